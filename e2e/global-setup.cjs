@@ -16,7 +16,7 @@ const START_MS = 300_000;
 module.exports = async ({ nonFlagArgs }) => {
   useTemporaryFolder();
   if (nonFlagArgs.length > 0) return;
-  // A test of `npm start` would otherwise build, and replace programs that other tests run.
+  // Build now: otherwise a test of `npm start` would build, and replace programs while other tests run them.
   const { buildIfNeeded } = await import('../scripts/build-if-needed.mjs');
   buildIfNeeded();
   const folder = join(await mkdtemp(join(tmpdir(), 'waybill-e2e-template-')), 'data');
@@ -30,7 +30,7 @@ module.exports = async ({ nonFlagArgs }) => {
   const failed = exited.then(([code]) => {
     throw new Error(`Waybill exited with ${code} during its start.`);
   });
-  // Its end after the start is no failure.
+  // Ignore its exit after the start: it is killed below.
   failed.catch(() => undefined);
   try {
     await Promise.race([eventually(() => requireLive(port), { timeoutMs: START_MS }), failed]);

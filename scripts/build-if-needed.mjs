@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { withBuildLock } from './build-lock.mjs';
 import { STAMP } from './build-stamp.mjs';
 
-// Nx knows best what is out of date, but asking it takes longer than Waybill takes to start: it is asked only
-// when a source is newer than the last complete build.
+// Only Nx knows exactly what is out of date, but a run of Nx takes longer than a start of Waybill. Therefore Nx runs
+// only when a source file is newer than the last complete build.
 const LOCK = '.nx/building';
 const RESULT = 'build/standalone/main.js';
 const sources = [
@@ -23,7 +23,7 @@ const sources = [
 ];
 const skipped = new Set(['node_modules', 'dist', 'coverage', 'data']);
 
-/** Builds what is not built. Ends the process when that fails. */
+/** Builds Waybill if the last build is out of date. Exits the process with 1 if the build fails. */
 export function buildIfNeeded() {
   if (!isBuilt() && !withBuildLock(LOCK, build)) process.exit(1);
 }
@@ -32,7 +32,7 @@ function isBuilt() {
   return existsSync(RESULT) && existsSync(STAMP) && !isNewer(statSync(STAMP).mtimeMs, sources);
 }
 
-/** @returns false when it failed */
+/** @returns false when the build failed */
 function build() {
   // Another process may have built while this one waited for the lock.
   if (isBuilt()) return true;

@@ -31,7 +31,7 @@ test('builds of several processes run one after another', async () => {
 test('a build takes over the lock of a process that was killed', () => {
   const lock = join(folder, 'lock');
   const { pid } = spawnSync(process.execPath, ['-e', '']);
-  // The second is the id of this process: in a container, a restarted program often has the id of its predecessor.
+  // Also the id of this process: in a container, a restarted program often has the id of its predecessor.
   for (const holder of [pid, process.pid]) {
     writeFileSync(lock, String(holder));
     assert.equal(

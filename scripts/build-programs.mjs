@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 const root = join(import.meta.dirname, '..');
 const services = ['auth', 'files', 'sharing', 'analytics', 'billing'];
 
-/** Compiled entry points, by their path below `build`: as deep as in `dist`, because they find other files by it. */
+/** Compiled entry points by output path. Its depth is that in `dist`, because programs find files by relative paths. */
 const programs = {
   'standalone/main': 'standalone/dist/main.js',
   'gateway/main': 'gateway/dist/main.js',
@@ -39,7 +39,7 @@ const joined = await rolldown({
   input: programs,
   platform: 'node',
   external: [...onDisk, ...notInstalled],
-  // A package that is missing would end a start.
+  // Fails the build for a package that cannot be found: the program would exit at its start.
   onLog: (level, log, report) => {
     if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
     if (level === 'error') report(level, log);
@@ -49,7 +49,7 @@ await joined.write({
   dir: join(root, 'build'),
   cleanDir: true,
   chunkFileNames: 'chunks/[name]-[hash].js',
-  // Nest and TypeORM know classes by their names.
+  // Nest and TypeORM identify classes by their names.
   keepNames: true,
   strictExecutionOrder: true,
   comments: { legal: true, jsdoc: false },

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 /** The packages that a server consists of. */
 const packages = ['gateway', 'libs', 'operator', 'services', 'standalone'];
 
-/** Tests, and migrations: one of a table that several services have is named alike in their databases. */
+/** Tests and migrations. A table that several services have is created by a migration of the same name in each. */
 const exempt = /\.(spec|contract|fault)\.ts$|\/testing\/|^libs\/testing\/|\/migrations\//;
 
 test('no two files of the server export a class of the same name', () => {
@@ -63,7 +63,7 @@ function ambiguousClasses(files) {
     .map(([name, paths]) => `${name}: ${paths.join(', ')}`);
 }
 
-/** Whether one of two modules has the routes of a feature, and the other its answers. */
+/** Whether the paths are a module with routes in the gateway and one module that answers them. */
 function isRouted(paths) {
   return paths.length === 2 && paths.filter((path) => path.startsWith('gateway/')).length === 1;
 }

@@ -17,7 +17,8 @@ const compiler = JSON.parse(readFileSync('.swcrc', 'utf8'));
 delete compiler.$schema;
 const projects = serverProjects();
 for (const project of projects) watchSources(project);
-// Watches folders, not loaded files: a build beside it removes files for a moment, and a start that fails loads none.
+// Watch folders instead of the loaded files: a concurrent build removes files for a moment, and a failed start has
+// loaded none that could be watched.
 const watched = projects.map((project) => `--watch-path=${join(project, 'dist')}`);
 
 const children = [
@@ -35,7 +36,7 @@ for (const child of children) {
   child.on('exit', () => {
     for (const other of children) other.kill();
     running--;
-    // The watched folders would keep this process alive.
+    // Exit explicitly, because the folder watchers keep this process alive.
     if (running === 0) process.exit(status);
   });
 }
@@ -59,7 +60,7 @@ function watchSources(project) {
   const pending = new Map();
   watch(join(project, 'src'), { recursive: true }, (_event, name) => {
     if (!name?.endsWith('.ts') || name.endsWith('.spec.ts')) return;
-    // An editor saves a file in several steps, each of which is an event.
+    // Debounce: an editor saves a file in several steps, and each is an event.
     clearTimeout(pending.get(name));
     pending.set(
       name,

@@ -19,13 +19,13 @@ const { values: options } = parseArgs({
 
 const settings = join(import.meta.dirname, 'long-running');
 
-/** With their share of the time: calls one by one, then sequences in which a call uses what an earlier one made. */
+/** Phases and their share of the time: single calls, then sequences of calls that use what earlier ones made. */
 const PHASES = [
   ['examples,coverage,fuzzing', 0.7],
   ['stateful', 0.3],
 ];
 
-/** Left out: calls that would log the account out, as each log-in of a browser does, delete it, or suspend it. */
+/** Excluded calls: they log the account out, as each log-in of the same browser does, or delete or suspend it. */
 const endsSession = [
   'POST /api/login',
   'POST /api/login/passkey',
@@ -54,7 +54,7 @@ function schemathesis() {
   return program;
 }
 
-/** The served document, with a pattern of e-mail addresses from which Schemathesis can generate some. */
+/** Saves the served document. Simplifies the pattern of e-mail addresses, so that Schemathesis can generate matches. */
 async function saveDocument({ url, folder }) {
   const document = await (await fetch(`${url}/api/docs/openapi.json`)).text();
   const generated = '^[a-z0-9]{1,20}@[a-z0-9]{1,20}\\.(com|org)$';
@@ -66,7 +66,7 @@ async function saveDocument({ url, folder }) {
   return path;
 }
 
-/** For calls that all carry a session, which Schemathesis would otherwise replace, leave out, and miss. */
+/** Removes `security`, for calls that all carry a session: Schemathesis would replace it, or omit it and expect 401. */
 function withoutSecurity(path) {
   const document = JSON.parse(readFileSync(path, 'utf8'), (key, value) =>
     key === 'security' ? undefined : value,
@@ -91,7 +91,7 @@ async function fuzzPhases(program, { url, folder }, document, { phases, seconds,
   const args = ['--config-file', join(settings, 'schemathesis.toml'), 'run', document, '--url', url];
   args.push('--phases', phases, '--max-time', seconds);
   args.push('--seed', options.seed, '--continue-on-failure', '--no-color');
-  // Answers about limits are documented. Waiting for them would end the run.
+  // Refusals by limits are documented answers. Without health checks, waits for limits do not end the run.
   args.push('--request-timeout', '30', '--suppress-health-check', 'all');
   for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
   for (const name of excluded) args.push('--exclude-name', name);
@@ -117,13 +117,13 @@ const waybill = await startWaybill({
 const results = [];
 try {
   const document = await saveDocument(waybill);
-  // Logged in first: the generated log-ins use up those of this network.
+  // Log in first: the generated log-ins use up the rate limit of this network.
   const headers = await newAccount(waybill.url, 'admin@example.org');
   process.stdout.write('Without an account\n');
   results.push(await fuzz(program, waybill, document, { origin: waybill.url }, []));
   process.stdout.write('As an administrator\n');
   results.push(await fuzz(program, waybill, withoutSecurity(document), headers, endsSession));
-  // Otherwise the calls behind the log-in were not reached.
+  // Without a session, the calls as an administrator would all have been refused.
   const { status } = await fetch(`${waybill.url}/api/user`, { headers });
   process.stdout.write(`The session answers ${status}\n`);
   results.push(status === 200);

@@ -22,7 +22,7 @@ const listing = `
   console.log(JSON.stringify([...new Set(names.filter(Boolean))]));
 `;
 
-/** A name in the code of each package, for programs whose modules are joined. */
+/** An identifier by which the code of each package is found in joined programs, which have no module paths. */
 const marks = {
   typeorm: 'TypeORMError',
   bullmq: 'FlowProducer',

@@ -13,14 +13,14 @@ import { newAccount, startCluster } from './long-running/waybill-process.mjs';
 
 /**
  * `npm run ledger -- --visits 1000000`: visitors of every kind on a Waybill of two replicas of each process, which are
- * killed in turn, and a comparison of every stored entry with what was sent (docs/decisions/the-ledger.md). Says once a
- * minute how far it is. The first Ctrl-C or SIGTERM ends it early, and compares what was sent until then; the second
- * stops it immediately.
+ * killed in turn, and a comparison of every stored entry with what was sent (docs/decisions/the-ledger.md). Prints
+ * its progress once a minute. The first Ctrl-C or SIGTERM ends the run early and compares what was sent until then. The
+ * second one stops it immediately.
  *
  * - `--connections N`: concurrent visitors.
  * - `--kills N`: how often processes are killed, spread over the visitors. 0: none.
  * - `--replicas 1`: one of each process.
- * - `--gateways URL,URL`: takes a running Waybill instead, of one process too, and kills nothing.
+ * - `--gateways URL,URL`: uses a running Waybill instead, on either profile, and kills nothing.
  * - `--summary FILE`: writes the result as JSON.
  */
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ const { values } = parseArgs({
 });
 const visits = Number(values.visits);
 const VISITORS_PER_KILL = 10_000;
-/** Twice each kind of process: all of its replicas, and one. */
+/** Two kills for each of the seven kinds of process: first all of its replicas, then one. */
 const MIN_KILLS = 14;
 const kills = Number(values.kills ?? Math.max(MIN_KILLS, Math.round(visits / VISITORS_PER_KILL)));
 const PROGRESS_MS = 60_000;

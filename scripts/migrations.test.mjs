@@ -25,7 +25,7 @@ function upOf(text) {
   return text.slice(text.indexOf('async up('), text.indexOf('async down('));
 }
 
-/** Creates an index on a table that it filled itself, and is older than the rule. */
+/** A migration that is older than the rule. It creates an index on a table that it filled itself. */
 const beforeTheRule = /1795219200001-create-payments\.ts$/;
 /** Comment that allows a migration to block writes to a small table. */
 const isSmall = /\/\/ Blocks writes to \w+ only briefly: /;

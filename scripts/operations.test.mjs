@@ -42,7 +42,7 @@ test('the table and .env.example list exactly the variables that Waybill reads',
   assert.deepEqual(inExample.toSorted(), names);
 });
 
-// PATH belongs to the system and leads to LibreOffice.
+// PATH is allowed: it belongs to the system, and LibreOffice is found by it.
 test('only composition roots and tests read environment variables of Waybill', () => {
   const readers = globSync('{gateway,standalone,operator,services/*,libs/*}/src/**/*.ts', { cwd: root })
     .filter(

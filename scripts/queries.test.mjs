@@ -6,8 +6,9 @@ import { test } from 'node:test';
 const root = join(import.meta.dirname, '..');
 
 /**
- * A selection of rows to lock that is joined by `IN`. While the table looks empty to the planner, it runs again for each
- * row of a loop, which takes minutes for a backlog. `= ANY (ARRAY(SELECT …))` runs it once, in every plan.
+ * A subquery that locks rows, joined by `IN`. While the table looks empty to the planner, it may choose a nested loop
+ * that runs the subquery again for each row, which takes minutes for a backlog. `= ANY (ARRAY(SELECT …))` runs the
+ * subquery once in every plan.
  */
 const LOCKS_IN_A_JOIN = /\bIN\s*\(\s*SELECT\b(?:(?!`)[\s\S])*?\bFOR (?:NO KEY )?UPDATE\b/i;
 

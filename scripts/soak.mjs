@@ -12,9 +12,9 @@ import { logIn, newAccount, startCluster, startWaybill } from './long-running/wa
 /**
  * `npm run soak -- --minutes N [--clients N] [--pause MS] [--cluster]`: mixed load on a Waybill of its own: uploads,
  * resumable uploads, bundles as ZIP, downloads by ranges, visits, live events, log-ins, deletions, aborted and stalled
- * transfers. Fails for an unexpected answer, an error in the log, memory that grows by more than a tenth after the first
- * ten minutes, and descriptors, rows, objects or temporary files left over. `--clients` is the number of clients of each
- * kind, `--pause` the milliseconds between two turns of a client.
+ * transfers. Fails for an unexpected answer, an error in the log, memory that grows by more than a tenth after a
+ * warm-up (ten minutes, or three tenths of a shorter run), and descriptors, rows, objects or temporary files left over.
+ * `--clients` is the number of clients of each kind, `--pause` the milliseconds between two turns of a client.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const WINDOWS = 5;
 const SAMPLE_MS = 2_000;
 const SETTLE_MS = 240_000;
 const MAX_GROWTH = 1.1;
-/** Connections that stay open, and collections that have not run yet. */
+/** Descriptors that may be left: connections that stay open, and objects that are not yet garbage-collected. */
 const SPARE_DESCRIPTORS = 20;
 
 buildIfNeeded();
@@ -59,7 +59,7 @@ await database.connect();
 const problems = [];
 const samples = [];
 
-/** Starts the servers here, because the objects and temporary files of the processes are looked at alone. */
+/** Starts the servers apart from the cluster, so that their files do not count as leftovers of its processes. */
 async function startOnServers() {
   const [rabbitMq, redis, store] = await Promise.all([
     start(testing.startRabbitMq()),
@@ -102,7 +102,7 @@ function judgeMemory() {
   }
 }
 
-/** Lists what a quiet Waybill without files should not have. */
+/** Lists leftovers: rows, objects and temporary files that a Waybill without files and load should not have. */
 async function leftovers(rowsBefore, objectsBefore) {
   const tables = [...(await newRows(database, rowsBefore))].filter(([table]) => !isKept(table));
   const found = tables.map(([table, count]) => `${count} rows of ${table}`);

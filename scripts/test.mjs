@@ -6,21 +6,22 @@ import { Totals } from './test-run/totals.mjs';
 
 /**
  * `npm test`: everything that must hold, cheapest failures first. In CI a skipped test, a missing program and a
- * missing server are failures: a green run has run everything. Few failed files run once more there, and are counted.
- * `npm test -- --skip-e2e` leaves out the end-to-end tests.
+ * missing server are failures: a green run has run everything. If only a few files fail in CI, they run once
+ * more, and their failures count as retries. `npm test -- --skip-e2e` leaves out the end-to-end tests.
  */
 const isCi = Boolean(process.env.CI);
 const write = (text) => process.stdout.write(text);
 const node = process.execPath;
 const bin = (name) => join('node_modules', '.bin', name);
 // One program for all packages: one per package would parse the same sources nineteen times.
-// TypeScript 7 takes a third of the time of 6, which ESLint's parser needs. One thread: a second step has the other core.
+// TypeScript 7 takes a third of the time of version 6, which is there for ESLint's parser. One thread, because another
+// step runs on the second core.
 const tsc = (project) => [
   ...[node, 'node_modules/typescript-7/bin/tsc', '--singleThreaded', '--noEmit'],
   ...['-p', project],
 ];
 const eslint = (...paths) => [node, bin('eslint'), '--max-warnings', '0', ...paths];
-// A large young generation: test files load many modules, and most of what they allocate is garbage soon.
+// A large young generation (V8), because test files load many modules and most of their objects become garbage soon.
 const youngGeneration = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 const jest = (config, ...more) => [
   ...[node, ...youngGeneration, '--experimental-vm-modules', bin('jest'), '-c', config],

@@ -23,7 +23,7 @@ const FEW = 10_000;
 const ENTRY_BYTES = 1_200;
 const COUNTED = 400;
 
-/** Measures reports of a file with ten thousand visits beside those of one with `--entries` visits, of the same year. */
+/** Measures reports of a file with ten thousand visits beside one with `--entries` visits, both over the same year. */
 export async function measureAnalytics(workspace: Workspace, options: Options): Promise<string> {
   const { environment, rounds, log, entries } = options;
   const load = workspace.own(LoadProcess.start(programs.load));

@@ -73,7 +73,7 @@ async function withListeners(waybill: Waybill): Promise<Row> {
       response.setEncoding('utf8').on('data', (text: string) => {
         if (text.includes('visit.started')) began.set(listener, performance.now());
       });
-      // Ended by the benchmark.
+      // Expected: the benchmark itself destroys the connection at its end.
       response.on('error', () => undefined);
     });
     await new Promise((done) => setTimeout(done, LISTENS_MS));
@@ -94,7 +94,7 @@ async function withStalledDownloads(waybill: Waybill, count: number): Promise<Ro
   const { url } = waybill.downloadTarget(FILE);
   return hold(waybill, `${count} stalled downloads`, async (held) => {
     await held.open(url, {}, count, (response) => response.pause().on('error', () => undefined));
-    // The server fills the buffers of its sockets.
+    // Leave the server time to fill the buffers of its sockets.
     await new Promise((done) => setTimeout(done, 5000));
     return '';
   });

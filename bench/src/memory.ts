@@ -22,7 +22,7 @@ export function measureMemory(workspace: Workspace, options: Options): Promise<s
   return measure(workspace, options, (waybill) => waybill);
 }
 
-/** The same with resumable uploads, and with ZIPs of bundles as downloads. @returns Markdown */
+/** Measures as `measureMemory` does, with resumable uploads and with ZIPs of bundles as downloads. @returns Markdown */
 export function measureBundles(workspace: Workspace, options: Options): Promise<string> {
   return measure(workspace, options, (waybill) => new ResumableAndZipped(waybill, waybill.account));
 }

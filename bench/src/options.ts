@@ -22,7 +22,7 @@ export interface Options {
   readonly rounds: number;
   /** Duration of the load on a route in each round. */
   readonly seconds: number;
-  /** Visits of the file with many of them. */
+  /** Number of visits of the larger file of the benchmark `analytics`. */
   readonly entries: number;
   /** Number of concurrent uploads and of concurrent downloads. */
   readonly clients: number;

@@ -6,7 +6,7 @@ export const programs = {
   rawNodeServer: pathOf('./subjects/raw-node-server.js'),
   noopServer: pathOf('./subjects/noop-server.js'),
   waybill: pathOf('../../build/standalone/main.js'),
-  /** The same, not joined: a profile names the module of each function. */
+  /** `waybill` before its modules are joined, so that a profile names the module of each function. */
   waybillByModule: pathOf('../../standalone/dist/main.js'),
   cluster: pathOf('../../scripts/cluster/main.mjs'),
   unsyncedWaybill: pathOf('./subjects/unsynced-waybill.js'),

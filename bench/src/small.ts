@@ -9,7 +9,7 @@ import { RawNodeServer } from './subjects/raw-node.js';
 import { Waybill } from './subjects/waybill.js';
 import type { Workspace } from './workspace.js';
 
-/** Bounds that one client on this machine would reach. */
+/** Raised limits, because the load comes from a single client and would exceed the defaults. */
 const limits = {
   UPLOADS_AT_ONCE_PER_NETWORK: '256',
   UPLOADS_AT_ONCE: '512',

@@ -69,7 +69,7 @@ export async function measureSpeed(workspace: Workspace, options: Options): Prom
   });
 }
 
-/** Disk space needed, in bytes: every target keeps one file, Waybill two, and nginx serves that of the raw Node server. */
+/** Disk space needed, in bytes: one file per target, two of Waybill. nginx serves the file of the raw Node server. */
 export function diskForSpeed({ size }: Options): number {
   return 8 * size;
 }

@@ -10,7 +10,7 @@ import { runVisits } from './visits/run-visits.js';
 import { visitsReport } from './visits/visits-report.js';
 import type { Workspace } from './workspace.js';
 
-/** A request that autocannon broke off at the end of a round still holds its slot when the next round begins. */
+/** Raised limits: a request that autocannon aborts at the end of a round still holds its slot in the next round. */
 const limits = { DOWNLOADS_AT_ONCE_PER_NETWORK: '256', DOWNLOADS_AT_ONCE: '512' };
 
 /** Measures a new visit, a range of a visit in progress and the events of visits, in one process and in many. */

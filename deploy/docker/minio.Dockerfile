@@ -8,7 +8,7 @@ RUN go install github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c \
 
 FROM scratch
 COPY --from=build /minio /bin/minio
-# For the health check only.
+# BusyBox has wget for the health check.
 COPY --from=busybox:1.37.0-musl /bin/busybox /bin/busybox
 COPY --from=build --chown=10001:10001 /data /data
 USER 10001:10001
@@ -16,5 +16,5 @@ EXPOSE 9000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \
   CMD ["/bin/busybox", "wget", "-q", "-O", "/dev/null", "http://127.0.0.1:9000/minio/health/ready"]
 ENTRYPOINT ["/bin/minio"]
-# Without an MD5 of all bytes, which nothing reads.
+# --no-compat: computes no MD5 of all bytes, because nothing reads it.
 CMD ["server", "--quiet", "--no-compat", "--address", ":9000", "/data"]

@@ -1,12 +1,12 @@
 import { loadFlows } from './support/load-flows.js';
 import { missingServers } from './support/real-servers.js';
 
-// Before the flows are loaded: they start what the profile names.
+// Set before the flows are loaded, because they start the profile that the variable names.
 process.env['WAYBILL_PROFILE'] = 'cluster';
 
 /**
- * Flows that many processes cannot change: they need the gateway alone, or `faults/mail-server.e2e.ts` shows them. The
- * settings of an installation are read by each process from the same environment.
+ * Flows left out, because a cluster cannot change their result. They use the gateway alone, or check settings, which
+ * each process reads from the same environment, or `faults/mail-server.e2e.ts` covers them.
  */
 const sameOnOneProcess = [
   ...[
@@ -20,9 +20,9 @@ const sameOnOneProcess = [
 ].map((name) => `api/${name}.e2e.ts`);
 
 /**
- * The flows of `api` on the cluster profile, and those of a browser that need every service: an upload, an account that
- * claims it, and a document that the worker converts. What else `browser` shows is how the client shows the answers of
- * calls, which the flows of `api` make here.
+ * Runs the flows of `api` on the cluster profile, and the browser flow that needs every service: an upload, an account
+ * that claims it, and a document that the worker converts. The other flows of `browser` check how the client shows
+ * answers. The flows of `api` make the same calls here.
  */
 if (missingServers.length > 0) {
   describe.skip('on the cluster profile', () => {

@@ -1,6 +1,9 @@
 import { createServer, request } from 'node:http';
 
-/** Time for which idle connections stay open, as with Fastify. With Node’s 5 seconds, a busy client may call on one that is just closing. */
+/**
+ * Keep-alive time-out, the same as Fastify's. With Node's default of 5 seconds, a busy client may send a request on a
+ * connection that the proxy is just closing.
+ */
 const KEEP_ALIVE_MS = 72_000;
 
 /** Headers of a single connection, which a proxy must not forward (RFC 9110, section 7.6.1). */
@@ -14,7 +17,7 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** The response of a gateway whose services are unavailable: clients need not distinguish the two. */
+/** Equals the response of a gateway whose services are unavailable, so that clients handle both cases alike. */
 const unavailableBody = JSON.stringify({
   statusCode: 503,
   code: 'server.unavailable',
@@ -46,7 +49,7 @@ export function createProxy(targets, isReady = () => true) {
 
 function pass(incoming, outgoing, target, again) {
   const { method, url } = incoming;
-  // Open a new connection for each call: the target could just be closing a kept one.
+  // Open a new connection for each call: the target may be closing an idle one at the same moment.
   const call = request({ ...target, method, path: url, headers: headersFor(incoming), agent: false });
   let sent = false;
   call.on('socket', (socket) =>
@@ -67,7 +70,7 @@ function pass(incoming, outgoing, target, again) {
     outgoing.writeHead(503, { 'content-type': 'application/json', connection: 'close' }).end(unavailableBody);
   });
   outgoing.once('close', () => {
-    // Discard the rest of a refused upload: the next call on this connection follows it.
+    // Discard the rest of a refused upload, because the next call follows it on the same connection.
     incoming.unpipe(call);
     incoming.resume();
     call.destroy();

@@ -20,7 +20,7 @@ func main() {
 	if err != nil {
 		fail(err)
 	}
-	// As compose does before it starts containers: variables without a value come from the environment, or go.
+	// As compose does before it starts containers: takes variables without a value from the environment, or drops them.
 	project, err = project.WithServicesEnvironmentResolved(true)
 	if err != nil {
 		fail(err)

@@ -35,7 +35,7 @@ describe(
   'compose',
   { skip: program ? false : 'compose-config is missing: npm test builds it with Go' },
   () => {
-    /** Without meaning in a container: the image sets ports and addresses, and there is no data folder. */
+    /** Settings without effect in a container: the image sets ports and addresses, and there is no data folder. */
     const fixed = ['DATA_DIR', 'MIN_FREE_DISK_BYTES', 'METRICS_PORT', 'METRICS_HOST'];
     /** Host port of the gateway; its container always listens on the same port. */
     const published = ['PORT', 'HOST'];

@@ -51,14 +51,14 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     return Object.fromEntries(items.map(({ metadata, spec }) => [metadata.name, spec.replicas]));
   }
 
-  /** Leaves out the manifests that are as they were applied before: the server would change nothing. */
+  /** Applies only the manifests of `to` that are not in `from`. The server would change nothing for the rest. */
   function applyChanges(from, to) {
     const applied = new Set(from.map((manifest) => JSON.stringify(manifest)));
     apply(to.filter((manifest) => !applied.has(JSON.stringify(manifest))));
     return to;
   }
 
-  /** Runs a command of a page in another namespace. */
+  /** Runs a documented command, with another namespace. */
   function follow(command, namespace) {
     const { status, stderr } = spawnSync(
       'bash',
@@ -167,7 +167,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
       apply(scaled);
       assert.deepEqual(replicasIn(namespace), { ...two, gateway: 7 });
     }
-    // Afterwards the numbers belong to the autoscaler.
+    // From now on the autoscaler owns the numbers: applying the manifests again must not change them.
     run('-n', namespace, 'scale', 'deployment/gateway', '--replicas=9');
     apply(scaled);
     assert.equal(replicasIn(namespace).gateway, 9);
@@ -188,7 +188,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     const namespace = 'not-handed-over';
     apply(renderWith({ components: ['managed', 'traefik'] }, { namespace }));
     const scaled = renderWith({ components: ['managed', 'traefik', 'autoscaling'] }, { namespace });
-    // The autoscaler would correct it, as soon as it can.
+    // Without the autoscaler, which would correct the number as soon as it runs.
     apply(scaled.filter(({ kind }) => kind !== 'HorizontalPodAutoscaler'));
     assert.equal(replicasIn(namespace).gateway, 1);
   });
@@ -208,7 +208,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     apply(renderWith({ components: running }, { namespace }));
     assert.deepEqual(await rollOut({}), two);
 
-    // Four times the request, where the autoscaler wants twice.
+    // 1000m for each pod is four times the CPU request. The target of the autoscaler is twice the request.
     handOver(namespace);
     running.push('autoscaling');
     apply(renderWith({ components: running }, { namespace }));
@@ -235,7 +235,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     apply(inNamespace(renderOverlay('production'), namespace));
     const page = readFileSync(join(import.meta.dirname, '../../docs/operations/backup.md'), 'utf8');
     const [, block] = /## Restore on Kubernetes\n.*?```sh\n(.*?)```/s.exec(page);
-    // There are no containers to run commands in.
+    // Skips `exec` and `cp`, as no containers run here, and `-k …`, which is a placeholder.
     const commands = block
       .split('\n')
       .filter((line) => line.startsWith('kubectl') && !/ exec | cp | -k …/.test(line));
@@ -259,7 +259,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     const namespace = 'waiting';
     const manifests = inNamespace(renderBase('managed'), namespace);
     const job = manifests.find(({ kind }) => kind === 'Job');
-    // A Job with the usual limit: it counts the restarts of all containers and fails at once.
+    // The same Job with an ordinary limit: Kubernetes adds up the restarts of all containers, so it fails immediately.
     const impatient = structuredClone(job);
     impatient.metadata.name = 'impatient';
     impatient.spec.backoffLimit = 5;

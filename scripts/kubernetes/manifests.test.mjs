@@ -18,7 +18,7 @@ const alternatives = [
   ['managed', 'managed-in-cluster', 'managed-public', 'traefik'],
   ['postgresql', 'rabbitmq', 'redis', 'object-store', 'mail', 'ingress-nginx'],
 ];
-// Changes manifests of the other components, so it comes last.
+// Comes last, because it changes manifests of the other components.
 const last = 'private-ca';
 const together = [...components.filter((name) => !alternatives.flat().includes(name) && name !== last), last];
 
@@ -90,7 +90,7 @@ describeRendered('Kubernetes manifests', () => {
       assert.equal(templates.get(metadata.name) ?? template, template, metadata.name);
       templates.set(metadata.name, template);
     }
-    // Base, postgresql, private-ca, try-out, production, and its other version.
+    // One template each: base, postgresql, private-ca, try-out, production, and production in another version.
     assert.equal(templates.size, 6);
   });
 });

@@ -24,7 +24,7 @@ export function podOf({ kind, name, labels, pod }, namespace) {
   };
 }
 
-/** A StatefulSet adds a volume for each claim template. */
+/** Adds a volume for each claim template, as a StatefulSet does. */
 function withClaims(pod) {
   const declared = new Set((pod.volumes ?? []).map(({ name }) => name));
   const mounted = [...(pod.initContainers ?? []), ...pod.containers].flatMap(({ volumeMounts = [] }) =>

@@ -52,7 +52,7 @@ const FILE_MIB = 10;
 const OPENS = 10;
 const PEAK = 4;
 const DAY_SECONDS = 86_400;
-/** Calls of a page that shows a file, and of a visit. */
+/** HTTP calls each time that a file is opened: those of the page that shows it, and those of the visit. */
 const CALLS_OF_VISIT = 20;
 
 test('the sizes follow from the measured figures', () => {
@@ -97,7 +97,7 @@ describeRendered('recipes of docs/operations', () => {
         ({ spec }) => spec?.template?.metadata?.labels?.['app.kubernetes.io/component'] ?? [],
       ),
     );
-    // Lines of a recipe, and commands within a sentence, which may be divided between two lines.
+    // Lines of a recipe, and commands within a sentence, which may contain a line break.
     const commands = [
       ...operations.matchAll(/^ *kubectl -n waybill (.+)$/gm),
       ...operations.matchAll(/`kubectl\s-n\swaybill\s([^`]+)`/g),
@@ -150,7 +150,8 @@ test('docker compose commands name services and profiles that the file has', () 
   for (const [all, options, verb, rest] of commands) {
     for (const [, profile] of options.matchAll(/--profile (\S+)/g)) {
       assert.ok(profiles.has(profile), all);
-      // It would replace COMPOSE_PROFILES of `.env`: the services of other profiles stay down, or on an earlier version.
+      // `--profile` replaces COMPOSE_PROFILES of `.env`: `up` would leave services of other profiles down, or on an
+      // earlier version.
       assert.notEqual(verb, 'up', all);
     }
     const words = rest

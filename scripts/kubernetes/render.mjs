@@ -48,7 +48,8 @@ export function renderBase(...names) {
 }
 
 /**
- * @param {{ components?: string[], overlay?: string }} of the overlay, or else the base, and components added to it
+ * @param {{ components?: string[], overlay?: string }} of the overlay to render (default: the base), and
+ * components to add
  * @param {object} kustomization further fields of the kustomization, for example `images`
  * @returns {object[]} the manifests
  */
@@ -89,13 +90,16 @@ const podTemplates = {
   CronJob: ({ spec }) => spec.jobTemplate.spec.template,
 };
 
-/** @returns {{ kind, name, replicas, labels, pod }[]} everything that runs pods; `labels` and `pod` are those of its pods */
+/**
+ * @returns {{ kind, name, replicas, labels, pod }[]} every manifest that runs pods. `labels` and `pod` are the labels
+ * and the spec of its pods.
+ */
 export function workloadsOf(manifests) {
   return manifests.flatMap((manifest) => {
     const template = podTemplates[manifest.kind]?.(manifest);
     if (!template) return [];
     const { kind, metadata, spec } = manifest;
-    // Without a number an autoscaler owns it, which keeps at least two.
+    // A missing number belongs to an autoscaler, which keeps at least two replicas.
     const replicas = { Job: spec.parallelism, CronJob: 1 }[kind] ?? spec.replicas ?? 2;
     return [{ kind, name: metadata.name, replicas, labels: template.metadata.labels, pod: template.spec }];
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The variables that each process declares to read, from its build. */
+/** The variables that each process reads, as its built code declares them. */
 export async function readByProcess() {
   const built = (path) => import(join(root, path, 'dist/index.js'));
   const { variablesOf, commonVariables, migrationVariables } = await built('libs/composition');
@@ -29,7 +29,7 @@ export async function readByProcess() {
   };
 }
 
-/** Variables by which the operator's commands reach the servers and read the files; those of backups come on top. */
+/** Variables that the operator's commands need for the servers and the files. Backups need further ones. */
 export const readByTools = [
   ...['DATABASE_URL', 'RABBITMQ_URL', 'REDIS_URL', 'SESSION_SECRET', 'ENCRYPTION_KEY'],
   ...['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],

@@ -54,7 +54,7 @@ export class Off {
 export async function compare(ledger, files, get, waits = WAITS) {
   await settle(ledger, files, get, waits);
   let stored = await readEntries(ledger, files, get);
-  // Entries of bots, which no total counts, may come after those of people.
+  // Entries of bots may arrive later than those of people. `settle` cannot wait for them, as no total counts them.
   for (let again = 0; again < 5 && stored.found < ledger.expected; again++) {
     await sleep(waits.againMs);
     stored = await readEntries(ledger, files, get);
@@ -82,7 +82,7 @@ export async function compare(ledger, files, get, waits = WAITS) {
 
 /** Counts the stored entries of each visitor, file by file, as their export arrives. */
 async function readEntries(ledger, files, get) {
-  // Clamped: no number of entries may wrap around to a right one.
+  // Clamped: 257 entries must not wrap around to 1, which would look right.
   const people = new Uint8ClampedArray(ledger.people.length);
   const bots = new Uint8ClampedArray(ledger.people.length);
   const off = new Off();
@@ -108,7 +108,7 @@ async function readEntries(ledger, files, get) {
   return { people, bots, found, off };
 }
 
-/** Waits until no more views of people arrive, and all that must be there have. */
+/** Waits until all expected views of people have arrived and no more come, or until `quietMs` without a new view. */
 async function settle(ledger, files, get, { quietMs, pollMs }) {
   const mustBe = sum(ledger.people);
   let newsAt = Date.now();
@@ -123,7 +123,7 @@ async function settle(ledger, files, get, { quietMs, pollMs }) {
   }
 }
 
-/** Every number that Waybill shows of a file must be the number of its entries. */
+/** Compares every number of views that Waybill shows of a file with `views`. @returns a sentence for each difference */
 async function totalsOff(id, views, get) {
   const report = await (await get(`/api/files/${id}/analytics`)).json();
   const { viewCount } = await (await get(`/api/files/${id}`)).json();

@@ -1,14 +1,15 @@
 import { connect } from 'node:net';
 
 const HANG_MS = 20_000;
-/** The gateway closes a connection that is idle for longer than a few seconds: no request may meet that. */
+/** Connections idle for longer are not reused: the gateway may close one just when a request is sent on it. */
 const MAX_IDLE_MS = 2_000;
 const HEADER_END = '\r\n\r\n';
 const LINE_END = '\r\n';
 
 /**
- * Kept connections to one server. Takes a third of the CPU time of `node:http`, which leaves it to Waybill. Understands
- * answers with a length, in chunks and without a body, which are all that a gateway sends on a kept connection.
+ * Keep-alive connections to one server. Uses a third of the CPU time of `node:http`, so that more is left for Waybill.
+ * Understands answers with a length, in chunks and without a body: a gateway sends no others on a connection that it
+ * keeps open.
  */
 export class Connections {
   #idle = [];
@@ -22,8 +23,8 @@ export class Connections {
 
   /**
    * Sends a request. Rejects when the connection breaks before the answer is complete, or hangs.
-   * @param {{ method: string, path: string, headers: Record<string, string>, body?: string, isBrokenOff?: boolean }} call
-   * `isBrokenOff` breaks the connection when the first byte of the body arrives
+   * @param {{ method: string, path: string, headers: Record<string, string>, body?: string,
+   * isBrokenOff?: boolean }} call `isBrokenOff` breaks the connection when the first byte of the body arrives
    * @returns {Promise<{ status: number, text: () => string }>}
    */
   send({ method, path, headers, body, isBrokenOff = false }) {

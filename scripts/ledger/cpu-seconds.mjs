@@ -1,7 +1,7 @@
 import { allProcesses, isWithin } from '../long-running/processes.mjs';
 
 /**
- * CPU seconds of this process and of a cluster with its servers, by program. `killed` are those of processes that have
+ * CPU seconds of this process and of a cluster with its servers, by program. `killed` sums up the processes that have
  * ended. Null where there is no /proc.
  * @param {string} folder of the cluster: its servers name it in their command
  * @param {Map<number, string>} names of processes, by id
@@ -21,7 +21,7 @@ export function cpuSeconds(folder, names) {
   return seconds;
 }
 
-/** The seconds of `after` without those of `before`. Programs without any are left out. */
+/** Seconds that each program of `after` used since `before`, most first. */
 export function cpuBetween(before, after) {
   if (!before || !after) return null;
   const rows = Object.entries(after).map(([name, seconds]) => [name, seconds - (before[name] ?? 0)]);

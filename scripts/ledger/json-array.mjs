@@ -15,7 +15,7 @@ export async function* elementsOf(bytes) {
     for (; at < text.length; at++) {
       const char = text[at];
       if (isInString) {
-        // The character after the backslash may be still to come: it is skipped all the same.
+        // Skips the escaped character, even if it comes with the next piece.
         if (char === '\\') at++;
         else if (char === '"') isInString = false;
       } else if (char === '"') isInString = true;

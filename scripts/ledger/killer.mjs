@@ -5,7 +5,7 @@ const POLL_MS = 200;
 
 /**
  * Kills processes of a cluster with SIGKILL while the ledger runs. The cluster starts each of them again. The kills are
- * spread evenly over the visitors, each kind in turn: at first all of its replicas at once, the next time one.
+ * spread evenly over the visitors. Each kind has its turn: first all of its replicas at once, then all but the first.
  */
 export class Killer {
   /** Killed processes by kind. */
@@ -20,7 +20,7 @@ export class Killer {
   constructor(members, plan) {
     this.members = members;
     this.#loop = this.#repeat(plan);
-    // Reported by `stop`.
+    // `stop` rejects with the error. Without this handler, it would be an unhandled rejection until then.
     this.#loop.catch(() => undefined);
   }
 

@@ -5,7 +5,7 @@ export class Members {
   #members = new Map();
   #line = '';
 
-  /** Reads a piece of the output. Takes the last word on a process that was started again. */
+  /** Reads a piece of the output. A line about a restarted process replaces the earlier one. */
   read(text) {
     const lines = (this.#line + text).split('\n');
     this.#line = lines.pop();

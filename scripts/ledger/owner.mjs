@@ -12,7 +12,7 @@ export class Owner {
     this.headers = headers;
   }
 
-  /** Calls the API. Repeated while a process that answers it is restarted. */
+  /** Calls the API. Retries while a process that answers the call is restarted. */
   async call(path, { method = 'GET', body, form } = {}) {
     for (let attempt = 1; ; attempt++) {
       const response = await fetch(new URL(path, this.url), {

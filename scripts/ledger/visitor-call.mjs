@@ -22,8 +22,8 @@ export class VisitorCalls {
   }
 
   /**
-   * Repeats a request until it is answered with anything but 5xx.
-   * @returns the answer, and how many attempts before it may have been counted all the same
+   * Repeats a request until the answer is neither an error of the server nor 429.
+   * @returns the answer, and the number of failed attempts before it, which may have been counted nevertheless
    */
   async call(path, options = {}) {
     for (let attempts = 0; ; attempts++) {
@@ -33,7 +33,7 @@ export class VisitorCalls {
       if (answer.status >= 200 && answer.status < 500 && answer.status !== 429)
         return { ...answer, attempts };
       this.failures[answer.status] = (this.failures[answer.status] ?? 0) + 1;
-      // Backs off, so that visitors leave the machine to a process that starts again.
+      // Backs off exponentially with jitter, so that the retries of visitors do not slow down a process that restarts.
       await sleep(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** attempts) * (0.5 + Math.random()));
     }
   }

@@ -4,15 +4,15 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefo
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const PREFETCH = { 'sec-purpose': 'prefetch;prerender' };
 
-/** Entries that must be stored of one visitor: of people and of bots. With `mayBe`, up to so many more of people. */
+/** Numbers of entries that must be stored for one visitor. `mayBe`: upper bound of further entries as a person. */
 const entries = (people, bots = 0, mayBe = 0) => ({ people, bots, mayBe });
 
 const pageOf = (file) => `/api/files/${file.id}/download?visit=${randomUUID()}`;
 const range = (from, to) => ({ range: `bytes=${from}-${to}` });
 
 /**
- * Kinds of visitors, with their share of all. Each makes the requests of one visitor, and returns what must be stored
- * of it. `agent` adds the visitor's number to a user agent, by which its entries are recognized.
+ * Kinds of visitors, with their share of all. Each sends the requests of one visitor and returns the entries that must
+ * be stored. `agent` adds the number of the visitor to a user agent, so that its entries can be recognized.
  */
 export const kinds = {
   /** The page fetches the file. */
@@ -143,7 +143,7 @@ export const kinds = {
       return entries(0, 1);
     },
   ],
-  /** The browser fetches ahead, and then its person comes, with the same visit id. */
+  /** The browser prefetches the file, then a person opens it with the same visit id. */
   prefetch: [
     4,
     async ({ calls, file, agent }) => {
@@ -184,5 +184,5 @@ export const kinds = {
 
 const wheel = Object.entries(kinds).flatMap(([name, [share]]) => Array.from({ length: share }, () => name));
 
-/** The kind of the n-th visitor. All kinds come in every hundred. */
+/** The kind of the n-th visitor. Any hundred successive visitors include all kinds, by their shares. */
 export const kindOf = (n) => wheel[(n * 37) % wheel.length];

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS = 100;
 
 /**
- * Processes of this machine by id, with the words of their command and their CPU seconds: `own`, and those of their children
- * that have ended. Empty where there is no /proc.
+ * Processes of this machine by id, with the words of their command and their CPU seconds: `own`, and `ended` for their
+ * children that have ended. Empty where there is no /proc.
  * @returns {Map<number, { parent: number, name: string, command: string, own: number, ended: number }>}
  */
 export function allProcesses() {

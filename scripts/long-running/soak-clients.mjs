@@ -18,7 +18,7 @@ export class SoakClients {
 
   /**
    * @param {() => Promise<Record<string, string>>} logIn headers of a new session
-   * @param {{clients: number, pauseMs: number}} load clients of each kind, and the pause between two turns of one of them
+   * @param {{clients: number, pauseMs: number}} load clients of each kind, and the pause between two turns of a client
    */
   constructor(url, headers, logIn, { clients, pauseMs }) {
     this.url = url;

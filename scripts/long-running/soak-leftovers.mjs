@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tables whose rows stay for a time after what they are about, and what ends them. */
+/** Tables whose rows outlive their file or event, each with the time or event after which the rows are deleted. */
 const kept = [
   // 30 days: ids of applied events.
   /\.inbox$/,
@@ -13,17 +13,17 @@ const kept = [
   // The window in which a second visit of the same visitor does not count.
   /^files\.visit_windows$/,
   /^sharing\.notified_visitors$/,
-  // Six minutes.
+  // Six minutes after the event.
   /^analytics\.live_events$/,
   // The number of views of a deleted file, for events that arrive late.
   /^analytics\.records$/,
   // 30 days: ids of deleted files and bundles, for events that arrive late.
   /^sharing\.targets$/,
-  // Counted: the last jobs and events of each queue.
+  // Limited by number instead of time: the last jobs and events of each queue.
   /^bullmq\./,
 ];
 
-/** Finished resumable uploads keep their row for an hour, aborted uploads for two minutes. */
+/** Expires the leases of uploads: a finished resumable upload keeps its row for an hour, an aborted one two minutes. */
 export async function endLeases(database) {
   await database.query('UPDATE files.uploads SET lease_until = now()');
 }
@@ -54,7 +54,7 @@ export async function newRows(database, before) {
 
 export const isKept = (table) => kept.some((pattern) => pattern.test(table));
 
-/** Files in the folder for temporary files, apart from those of the runtime and the claims of ports of a cluster's start. */
+/** Temporary files, without those of the Node runtime and the port claims of a starting cluster. */
 export function temporaryFiles(folder) {
   return readdirSync(folder)
     .filter((name) => !/node-compile|\.s\.|^waybill-test-ports/.test(name))

@@ -24,9 +24,9 @@ export function startWaybill(environment) {
 }
 
 /**
- * Starts every process twice, or so many times as is said, behind a proxy on a free port.
- * @param {{ signal?: AbortSignal, onOutput?: (text: string) => void }} [own] `signal` stops it during its start. With
- * `onOutput`, the log is kept until it is ready only, and Ctrl-C in the terminal does not reach it.
+ * Starts `replicas` of every process behind a proxy on a free port.
+ * @param {{ signal?: AbortSignal, onOutput?: (text: string) => void }} [own] `signal` aborts the start. With
+ * `onOutput`, the log is kept only until the cluster is ready, and Ctrl-C in the terminal does not reach the cluster.
  */
 export function startCluster(environment, replicas = 2, own = {}) {
   const options = [`--replicas=${replicas}`];

@@ -4,7 +4,7 @@ export const PASSWORD = 'harbour-2026';
 /** The seeded file with several links. */
 export const LINKED_FILE = 'Proposal for Harbour & Sons.pdf';
 
-/** Its links beside the first one. `days`: its age. `views`: visits since then, by `emails` where it asks for one. */
+/** Further links of LINKED_FILE. `days`: age. `views`: visits since then. `emails`: addresses that visitors give. */
 export const links = [
   { days: 24, views: 46, settings: { name: 'Trade fair', isActive: false } },
   { days: 16, views: 31, settings: { name: 'Board', password: PASSWORD } },
@@ -24,7 +24,7 @@ export const bundle = {
   files: { [LINKED_FILE]: 26, 'Budget 2027.xlsx': 15, 'Quay at dawn.jpg': 11 },
 };
 
-/** `daysOpen`: until it expires. */
+/** `days`: age. `daysOpen`: days until it expires. */
 export const fileRequest = {
   days: 6,
   daysOpen: 30,

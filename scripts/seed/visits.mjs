@@ -26,15 +26,15 @@ const tables = {
 /**
  * @typedef {object} Visits visits of one origin
  * @property {number} views
- * @property {number} days they are between so many days ago and now
+ * @property {number} days up to now over which the visits are spread
  * @property {string} [linkId] the link that was opened, if not the first
  * @property {string} [bundleId] the bundle in which the file was opened
  * @property {string[]} [emails] addresses that the visitors gave
  */
 
 /**
- * Adds visits of the last month. They go through the outbox, so that analytics consumes them as real ones: only their
- * time is set.
+ * Adds visits of the last month. They go through the outbox, so that analytics consumes them like real ones. Only
+ * their times are invented.
  * @param {import('pg').Client} database
  * @param {{ kind: 'file' | 'bundle', id: string, visits: Visits[] }[]} targets
  */
@@ -76,7 +76,7 @@ export async function moveBack(database, made) {
   }
 }
 
-/** Pages of a document, ten tenths of a video, one of everything else. */
+/** Number of pages that a visit can report: those of a document, ten tenths of a video or audio, otherwise one. */
 async function pagesOf(database, id) {
   const { rows } = await database.query('SELECT mime_type, page_count FROM files.files WHERE id = $1', [id]);
   const [{ mime_type: type, page_count: count }] = rows;

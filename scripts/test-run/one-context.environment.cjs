@@ -24,7 +24,7 @@ module.exports = class OneContextEnvironment {
 
   async setup() {}
 
-  /** Jest itself waits for timers after the last test of a file. */
+  /** Restores real timers after the last test of a file, because Jest itself waits for timers then. */
   handleTestEvent({ name }) {
     if (name === 'run_finish') this.fakeTimersModern.useRealTimers();
   }
@@ -44,7 +44,7 @@ module.exports = class OneContextEnvironment {
     return this.conditions;
   }
 
-  /** Unused by the runtime. Jest takes null for an environment that was torn down. */
+  /** The runtime does not use the context. Null would mean to Jest that the environment was torn down. */
   getVmContext() {
     return globalThis;
   }

@@ -21,6 +21,6 @@ module.exports = class OneContextRuntime extends Runtime {
     return super.requireModule(from, name, options, isRequireActual);
   }
 
-  /** Keeps Node's own `process.getBuiltinModule`: this process is the worker's, and no copy for one test file. */
+  /** Keeps Node's `process.getBuiltinModule`: `process` is the worker's own object, not a copy for a test file. */
   installGetBuiltinModule() {}
 };

@@ -5,7 +5,7 @@ function reasonOf({ failureMessages: [message = ''] }) {
   return stripVTControlCharacters(message).split('\n', 1)[0];
 }
 
-/** Jest reporter: prints each failed test, and each test that passed only after a retry, so that `npm test` can list them at its end. */
+/** Jest reporter: prints tests that failed or passed only after a retry, for `npm test` to list them at its end. */
 module.exports = class OutcomeReporter {
   onTestResult(_test, { testFilePath, testResults, testExecError }) {
     if (testExecError) process.stdout.write(`Failed: ${testFilePath} › the file did not run\n`);

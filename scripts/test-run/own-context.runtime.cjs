@@ -1,7 +1,7 @@
 const { default: Runtime } = require('jest-runtime');
 const { compileOnce } = require('./compiled-once.cjs');
 
-/** Executor of the test file that runs: a compiled module outlives the file for which it was compiled. */
+/** Executor of the running test file. A module outlives the file for which it was compiled, so `import()` uses this. */
 let current;
 
 function importInto(specifier, script, attributes, ...rest) {
@@ -9,7 +9,7 @@ function importInto(specifier, script, attributes, ...rest) {
   return current.dynamicImport(specifier, script.filename ?? current.testPath, context, attributes, rest[0]);
 }
 
-/** Jest's runtime, but each module is parsed once per worker. For tests that need a context of their own, such as jsdom's. */
+/** Jest's runtime, but parses each module once per worker. For tests with a context of their own, such as jsdom's. */
 module.exports = class OwnContextRuntime extends Runtime {
   constructor(...options) {
     super(...options);

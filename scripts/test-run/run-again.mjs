@@ -1,6 +1,6 @@
 import { runStep } from './run-step.mjs';
 
-/** With more failed files than this, the change is broken, and not the machine slow. */
+/** Most failed files that are run again. More of them mean that the change is broken, not that the machine is slow. */
 const MOST_FILES = 6;
 
 /** Paths of the files that the outcome reporter names as failed. */
@@ -9,8 +9,8 @@ export function failedFiles(output) {
 }
 
 /**
- * Runs the failed files of a Jest step once more, one after the other: a hook or the start of a server that fails on a
- * loaded machine is no retried test for Jest.
+ * Runs the failed files of a Jest step once more, one after the other. Jest retries single tests, but no hook and no
+ * start of a server that failed on a loaded machine.
  * @param {string[]} command of the step
  * @param {string} output of the step
  * @returns whether all of them passed now

@@ -40,7 +40,7 @@ test(
     let shown = '';
     await runPhase([['one', script(waiting)]], (text) => {
       shown += text;
-      // Only now can the step end.
+      // Lets the step end only after its first output was shown.
       if (shown.includes('first\n')) writeFileSync(seen, '');
     });
     assert.match(shown, /first\nlast\n/);

@@ -26,7 +26,7 @@ const slow = [
   '.test.tsx',
 ];
 
-/** Order of test files in a run without the durations of an earlier one, as in CI: slow kinds first, then large files. */
+/** Orders test files for a run that knows no earlier durations, as in CI: slow kinds first, then large files. */
 module.exports = class SlowFirstSequencer extends Sequencer {
   sort(tests) {
     return [...tests].sort((a, b) => rank(a) - rank(b) || size(b) - size(a));

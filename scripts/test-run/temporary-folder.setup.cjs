@@ -3,13 +3,13 @@ const { join } = require('node:path');
 const { memoryFolder } = require('../../libs/testing/src/memory-folder.ts');
 const { ProcessReaper } = require('../../libs/testing/src/servers/process-reaper.ts');
 
-/** Several times what the files of a run take. */
+/** Free memory that is required: several times the size of the temporary files of a run. */
 const NEEDED_BYTES = 6 * 2 ** 30;
 
-/** Mode of /tmp: PostgreSQL and the previews run as users of their own where the tests run as root. */
+/** Mode of /tmp. If the tests run as root, PostgreSQL and the previews run as other users, which must write there. */
 const MODE = 0o1777;
 
-/** Jest's global setup: puts the temporary files of the run into memory where there is room, for as long as Jest runs. */
+/** Jest's global setup: keeps the temporary files of the run in memory, if there is room, until Jest ends. */
 module.exports = () => {
   const parent = memoryFolder();
   if (parent === null || process.env.TMPDIR || !hasRoom(parent)) return;
@@ -25,7 +25,7 @@ function makeFolder(parent) {
 }
 module.exports.makeFolder = makeFolder;
 
-/** Asks what is free now, which other programs and other runs may have taken. */
+/** Whether enough memory is free now: other programs and other test runs use it, too. */
 function hasRoom(folder) {
   const { bavail, bsize } = statfsSync(folder);
   return Math.min(bavail * bsize, process.availableMemory()) >= NEEDED_BYTES;

@@ -13,7 +13,8 @@ export class Totals {
   missing = [];
 
   /**
-   * Reads Jest's "Tests: 1 skipped, 2 passed, 3 total", node's "# pass 2", the lines of the outcome reporter, and those of system-packages.mjs.
+   * Reads Jest's "Tests: 1 skipped, 2 passed, 3 total", node's "# pass 2", the lines of the outcome reporter, and those
+   * of system-packages.mjs.
    * @param {string} output everything that one step printed
    */
   add(output) {
@@ -50,7 +51,7 @@ export class Totals {
   }
 }
 
-/** A line for each test. Of tests with the same error, which mostly failed by one hook, the first few. */
+/** Lists a line for each test. Shows only the first few with the same error, which is mostly that of one hook. */
 function list(outcome, titles) {
   const seen = new Map();
   const lines = [];

@@ -100,8 +100,8 @@ async function fillPeriods(client: Client, fileId: string, grain: string): Promi
 }
 
 /**
- * Reading of every day, of the newest visits, which a report shows, and of the days at the ends of `ANY_TIME`. The pages of a
- * visit are stored one after the other, as visits store them.
+ * Stores reading times by page: of every day, of the newest visits, which a report lists, and of the visits on the days
+ * at both ends of `ANY_TIME`. Inserts rows in the order of visits and pages, as the service does.
  */
 async function fillPages(client: Client, fileId: string): Promise<void> {
   await client.query(

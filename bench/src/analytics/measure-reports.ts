@@ -7,7 +7,7 @@ export interface ReportedFile {
   readonly took: Map<string, number[]>;
 }
 
-/** Requests each report of each file in turn, so that both meet the same machine, and each is the first as often. */
+/** Requests the reports of both files alternately, each as often first, so that load of the machine hits both. */
 export async function measureReports(
   origin: string,
   cookie: string,
@@ -18,7 +18,7 @@ export async function measureReports(
     for (const name of Object.keys(pairs[0]?.calls ?? {})) {
       for (const { file, calls } of round % 2 === 0 ? pairs : pairs.toReversed()) {
         const ms = await timeOf(`${origin}/api/files/${file.id}/${calls[name] ?? ''}`, cookie);
-        // The server is still busy with the next page of an export that was left.
+        // After an aborted export, the server is still busy with its next page. Let an unmeasured report absorb that.
         if (name.includes('export')) await timeOf(`${origin}/api/files/${file.id}/analytics`, cookie);
         // The first rounds warm up.
         if (round >= 0) file.took.set(name, [...(file.took.get(name) ?? []), ms]);
@@ -44,7 +44,7 @@ async function timeOf(url: string, cookie: string): Promise<number> {
   return took;
 }
 
-/** Milliseconds for which one new visit is recorded, and its bytes are sent. */
+/** Measures new visits one by one: milliseconds until the visit is recorded and its bytes have arrived. */
 export async function measureVisits(
   origin: string,
   files: readonly ReportedFile[],
@@ -63,7 +63,7 @@ export async function measureVisits(
   }
 }
 
-/** Milliseconds per visit until analytics has counted many at once. */
+/** Measures how fast analytics counts many concurrent visits, in milliseconds per visit. */
 export async function measureCounting(
   origin: string,
   file: ReportedFile,

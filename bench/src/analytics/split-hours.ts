@@ -3,8 +3,8 @@ import { eventually } from '@waybill/testing';
 import { ANY_TIME } from './fill-visits.js';
 
 /**
- * Has the analytics service split the hours with many visits, on the days at both ends of `ANY_TIME`, and add up all days with
- * many visits. An installation splits all such hours; a report reads no others.
+ * Makes the analytics service split the hours with many visits on the days at both ends of `ANY_TIME`, and roll up all
+ * days with many visits. A real installation splits all such hours, but the measured reports read only these.
  */
 export async function splitHours(client: Client, fileId: string, log: (line: string) => void): Promise<void> {
   await client.query(

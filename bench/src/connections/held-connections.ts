@@ -33,7 +33,7 @@ export class HeldConnections {
   private send(url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const sent = request(url, { headers, agent: false }, resolve);
-      // Also destroyed by `close`, after its response.
+      // No effect when `close` destroys the request later: the response has resolved the promise.
       sent.on('error', reject);
       sent.end();
       this.requests.push(sent);

@@ -31,9 +31,9 @@ export interface EventSeries {
 }
 
 /**
- * Measures from outbox to effect: inserts visit events into the outbox of files all at once and waits until
- * analytics reports every one of them to the owner. One visit follows the rows, because only a commit of its own process
- * wakes a relay; other rows wait for its next poll, up to half a second. The target has no other load.
+ * Measures from outbox to effect: inserts visit events into the outbox of the files service all at once and waits until
+ * analytics reports every one of them to the owner. Then makes one visit, because a relay wakes only for commits of its
+ * own process, and finds other rows up to half a second later, when it polls. The target has no other load.
  */
 export async function runEvents({ load, subjects, rounds, log }: EventPlan): Promise<EventSeries[]> {
   const series = subjects.map(({ label }) => ({ label, perSecond: [] as number[] }));
@@ -50,7 +50,7 @@ export async function runEvents({ load, subjects, rounds, log }: EventPlan): Pro
 }
 
 const names = Array.from({ length: FILES }, (_, index) => `visited-${index}`);
-/** A file whose visit is not counted here: its commit lets the relay publish, as the commit of each event does. */
+/** A file whose visits are not measured. Their commit wakes the relay, as the commit of each real event does. */
 const PUBLISHING = 'visited-last';
 
 async function uploadFiles(load: LoadProcess, account: Account): Promise<void> {

@@ -8,7 +8,7 @@ import type { ScanGate } from './scan-gate.js';
 
 export const SMALL_FILES = 200;
 export const SMALL_BYTES = 10 * KIB;
-/** Scans at once of one Waybill, and of the reference. */
+/** Concurrent scans, of Waybill and of the reference. */
 export const SCANS_AT_ONCE = 2;
 const DEADLINE_MS = 300_000;
 

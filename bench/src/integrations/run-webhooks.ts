@@ -28,8 +28,8 @@ export interface WebhookSeries {
 }
 
 /**
- * Sends events to a hundred webhooks: while all of them answer, then while one never does. The reference posts the bodies of
- * the same round to the same receivers, to each of them one after the other.
+ * Sends events to a hundred webhooks: while all of them answer, then while one never does. The reference posts the
+ * bodies of the same round to the same receivers: all receivers at once, the posts of each receiver in sequence.
  */
 export async function runWebhooks(plan: WebhookPlan): Promise<WebhookSeries[]> {
   const receiver = await WebhookReceiver.start();

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * A proxy in front of clamd that can hold scans back. So files are uploaded first, and the time of their scans is measured
- * alone. The reference passes through it too.
+ * A proxy in front of clamd that can hold scans back until all files are uploaded, so that only the time of their scans
+ * is measured. The reference passes through the proxy, too.
  */
 export class ScanGate {
   private readonly waiting = new Set<Socket>();
@@ -59,7 +59,7 @@ export class ScanGate {
   private keep(socket: Socket): Socket {
     this.open.add(socket);
     socket.once('close', () => this.open.delete(socket));
-    // The other side sees it too.
+    // The `close` handlers of `pass` then close the other side.
     return socket.on('error', () => socket.destroy());
   }
 }

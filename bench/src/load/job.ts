@@ -6,7 +6,7 @@ export interface UploadJob {
   readonly headers: Readonly<Record<string, string>>;
   /**
    * Sends the file as the whole body, as the `file` field of a multipart form, or as an upload that is created at `url`
-   * and gets all bytes by one PATCH (tus 1.0.0). The answer of the last is the upload's URL.
+   * and gets all bytes by one PATCH (tus 1.0.0). The answer of a tus upload is its URL.
    */
   readonly framing: 'raw' | 'multipart' | 'tus';
   /** `Upload-Metadata` of tus. */
@@ -42,7 +42,7 @@ export interface LatencyJob {
   readonly upload?: SmallUpload;
 }
 
-/** A file that one request sends. `tus`: its creation brings the bytes. */
+/** A file that one request sends. With `tus`, the creation request contains the bytes. */
 export type SmallUpload = Pick<UploadJob, 'framing' | 'metadata' | 'size'>;
 
 export type Job = UploadJob | DownloadJob | LatencyJob;

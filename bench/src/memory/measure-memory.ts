@@ -13,7 +13,7 @@ const SOURCE = 'source';
 /** A benchmark target. */
 export interface MemorySubject extends UploadSubject, DownloadSubject {
   metadataUrl(name: string): string;
-  /** Bytes of what is downloaded, if they are not those of the file. */
+  /** Size of the download in bytes, where it differs from the size of the file. */
   downloadSize?(name: string): Promise<number>;
 }
 

@@ -4,7 +4,7 @@ export interface ProcessStat {
   readonly parent: number;
   /** CPU time in user and system mode. */
   readonly ticks: number;
-  /** The same of its children that have ended, such as connections of PostgreSQL. */
+  /** CPU time of its children that have ended, such as connections of PostgreSQL. */
   readonly endedTicks: number;
 }
 

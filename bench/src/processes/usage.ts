@@ -5,7 +5,7 @@ import { parseStat, type ProcessStat } from './proc-stat.js';
 /** Linux counts CPU time in hundredths of a second on every machine (proc(5), USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
-/** CPU seconds of these processes and their ended children in user and system mode. A process that has ended counts zero. */
+/** CPU seconds of these processes and their ended children, in user and system mode. Ended processes count zero. */
 export async function cpuSeconds(pids: readonly number[]): Promise<number> {
   const stats = await Promise.all(pids.map(statOf));
   return stats.reduce((sum, stat) => sum + (stat ? stat.ticks + stat.endedTicks : 0), 0) / TICKS_PER_SECOND;

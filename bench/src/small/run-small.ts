@@ -66,7 +66,7 @@ function rowOf(label: string, processes: () => Promise<number[]>, job: Row['job'
   return { series: { label, connections: job.connections, results: [], cpuMs: [] }, job, processes };
 }
 
-/** Bytes that arrive: multipart, tus with the bytes in its creation, and the reference. */
+/** Rows of uploads: the reference, multipart, and tus with the bytes in the creation request. */
 function uploadRows({ waybill, synced, size }: SmallPlan): Row[] {
   const { headers } = waybill.account.uploadTarget();
   const { url, metadata = '' } = waybill.account.tusTarget();
@@ -87,7 +87,7 @@ function uploadRows({ waybill, synced, size }: SmallPlan): Row[] {
   ]);
 }
 
-/** Rows of an account of its own, because uploads make the list of the other longer. */
+/** Rows of reading calls. Uses an account of its own, because uploads lengthen the list of the uploading account. */
 async function readingRows({ load, waybill, size }: SmallPlan): Promise<Row[]> {
   const account = await waybill.anotherAccount();
   for (let index = 0; index < LISTED; index++) {

@@ -13,7 +13,7 @@ export interface SpeedResult {
   /** Bytes of the transferred file. */
   readonly size: number;
   readonly rounds: number;
-  /** In both lists, the first entry is the raw Node server; the second upload is the same, synced. */
+  /** In both lists, the first entry is the raw Node server; the second upload is that server with sync. */
   readonly transfers: TransferTimes;
   /** Labels of Waybill's rows in the tables. */
   readonly waybill: string;

@@ -37,7 +37,7 @@ export class Account {
     };
   }
 
-  /** The same by tus. */
+  /** Target for an upload by tus. */
   tusTarget(): UploadTarget {
     const metadata = `filename ${Buffer.from('bench.bin').toString('base64')}`;
     return { ...this.uploadTarget(), url: `${this.origin}/api/uploads`, framing: 'tus', metadata };

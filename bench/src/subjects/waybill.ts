@@ -87,7 +87,7 @@ export class Waybill implements UploadSubject, DownloadSubject {
     return Account.open(this.origin, email);
   }
 
-  /** Its uploads by tus. */
+  /** The same instance as a target whose uploads use tus. */
   byTus(): UploadSubject {
     return {
       label: `${this.label}, tus`,

@@ -36,7 +36,7 @@ describe('docs/api.md', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Waits without blocking: connections that close meanwhile must be noticed. */
+  /** Runs a program without blocking the event loop: `fetch` must notice connections that close meanwhile. */
   async function run(program: string, ...args: string[]): Promise<string> {
     return (await promisify(execFile)(program, args, { cwd: folder, env: environment })).stdout;
   }
@@ -58,7 +58,7 @@ describe('docs/api.md', () => {
     writeFileSync(join(folder, 'receiver.mts'), receiver);
     writeFileSync(join(folder, 'program.mts'), program);
     symlinkSync(join(require.resolve('openapi-fetch'), '../../..'), join(folder, 'node_modules'));
-    // The version of the lockfile: `npx` would fetch the newest one.
+    // Runs the version in the lockfile, because `npx` would fetch the newest one.
     const generator = join(require.resolve('openapi-typescript'), '../../bin/cli.js');
     const command = generate.replace('npx openapi-typescript', `node ${generator}`);
     const id = await owner.upload({ name: 'typed.txt', bytes: Buffer.from('typed') });

@@ -6,7 +6,7 @@ import { ADMINISTRATOR, PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
-/** More than what the buffers of a connection hold. */
+/** Larger than the buffers of a connection, so that a download stays under way while the test changes the file. */
 const file = binaryFile(24 * 1024 * 1024);
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -63,7 +63,7 @@ describe('A download under way', () => {
       const left = (await (await owner.get(`/api/bundles/${id}`)).json()) as BundleView;
       expect(left.files.map((each: Pick<FileView, 'id'>) => each.id)).toEqual([fileIds[0]]);
     });
-    // Breaks off, unless the bytes of the deleted file were there until the end.
+    // The download fails midway, unless all bytes of the deleted file could still be read.
     const sent = await download.bytes().catch(() => null);
     if (sent) expect(String(sent.length)).toBe(download.headers.get('content-length'));
     const headers = { range: 'bytes=1000-', 'if-range': download.headers.get('etag') ?? '' };

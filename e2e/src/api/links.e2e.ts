@@ -178,7 +178,7 @@ describe('links', () => {
       'hides %s %s from strangers, and not from the owner or the token of another link',
       async (method, path) => {
         expect((await call(visitor, method, path)).status).toBe(404);
-        // What a file answers whose first link is on. Only a text has no thumbnail.
+        // The answer for a like file whose first link is on. Only the thumbnail fails, because a text has none.
         const { status } = await callRoute(visitor, twin, method, path);
         expect([200, 202].includes(status)).toBe(!path.endsWith('/thumbnail'));
         const own = await call(owner, method, path);

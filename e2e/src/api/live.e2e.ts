@@ -36,7 +36,7 @@ describe('GET /api/live', () => {
     return (body) => who.json('POST', `/api/files/${id}/visits/${key}`, body);
   }
 
-  /** All events but ends of visits: they follow a minute later, on a busy machine during another test. */
+  /** All events except ends of visits, which follow a minute later: on a busy machine, during another test. */
   const newsOf = ({ events }: LiveClient) => events.filter(({ event }) => event.type !== 'visit.ended');
 
   it('sends the owner events of an upload, and of the start, the pages and the end of a visit', async () => {

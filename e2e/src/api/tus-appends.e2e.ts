@@ -154,7 +154,7 @@ describe('tus 1.0.0: PATCH /api/uploads/{id}', () => {
     const first = tus.openPatch(location, 0, 4);
     const answered = once(first, 'response');
     first.write('12');
-    // Refused in any case, so that it does not become the writer itself.
+    // The wrong length is refused in any case, so that this call never becomes the first writer itself.
     const second = await eventually(async () => {
       const response = await tus.patch(location, 0, Buffer.from('x'), { 'upload-length': '99' });
       expect(response.status).toBe(423);

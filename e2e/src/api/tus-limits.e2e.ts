@@ -5,7 +5,7 @@ import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { metadata, TusClient } from '../support/tus-client.js';
 
-/** Number of files; on many processes, where each takes longer, still more than a stranger may send. */
+/** Number of files. Fewer on a cluster, where each takes longer, but still more than a stranger may send. */
 const SMALL_FILES = process.env['WAYBILL_PROFILE'] === 'cluster' ? 100 : 1_000;
 const AT_ONCE = 6;
 const named = (name: string, more: Record<string, string> = {}) => ({
@@ -35,7 +35,7 @@ describe('limits of resumable uploads', () => {
     expect(seconds).toBeLessThanOrEqual(600);
     expect((await known.patch(location, 0, Buffer.from('ok'))).status).toBe(204);
     expect(await known.created(1)).toMatch(/^\/api\/uploads\//);
-    // From the same network.
+    // A new account on the same network is not limited, either.
     const account = new TusClient(await ApiClient.signedIn(waybill.url));
     expect(await account.created(1)).toMatch(/^\/api\/uploads\//);
   });

@@ -85,7 +85,7 @@ describe('tus 1.0.0 at /api/uploads', () => {
       await tus.created(1);
       let broken: ClientRequest | undefined;
       await eventually(async () => {
-        // The probe below may have been faster, and then the creation was refused.
+        // Begin anew: if the last probe below was faster, it took the third place, and the creation was refused.
         broken?.destroy();
         const creation = (broken = tus.openCreation(4 * MEBIBYTE));
         await new Promise<void>((done) => creation.write(randomBytes(2 * MEBIBYTE), () => done()));
@@ -110,7 +110,7 @@ describe('tus 1.0.0 at /api/uploads', () => {
         const response = await tus.create({ ...created, ...headers }, Buffer.from('ab'));
         expect([response.status, response.headers.get('location')]).toEqual([status, null]);
       }
-      // Within the three files of the plan.
+      // The failed attempts do not count towards the three files of the plan.
       expect((await tus.create(created, Buffer.from('ab'))).status).toBe(201);
     });
 

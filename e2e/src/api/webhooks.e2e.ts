@@ -66,7 +66,7 @@ describe('webhooks', () => {
         ? { status: 500 }
         : { status: 200 };
     const first = await owner.upload();
-    // On many processes, uploads of the same moment have no order.
+    // Wait for the first post, because on a cluster the events of uploads in quick succession have no order.
     await postsTo(flaky, 1);
     const second = await owner.upload();
     const begun = Date.now();

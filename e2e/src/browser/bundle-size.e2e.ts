@@ -12,7 +12,7 @@ const limits = [
   { page: 'home', encoding: 'gzip', maxBytes: 150_000 },
   { page: 'view', encoding: 'br', maxBytes: 133_000 },
   { page: 'view', encoding: 'gzip', maxBytes: 153_300 },
-  // With its charts.
+  // Includes the charts.
   { page: 'report', encoding: 'br', maxBytes: 300_000 },
   { page: 'report', encoding: 'gzip', maxBytes: 350_000 },
 ] as const;
@@ -28,7 +28,7 @@ describeInBrowser('bundle size of a first visit', () => {
     waybill = await startInstance(FREE);
     browser = await launch();
     const sender = new ApiClient(waybill.url);
-    // A file without a viewer, whose code would be loaded on top.
+    // A type without a viewer, because the code of a viewer would add to the size.
     paths.view = `/${await sender.upload({ name: 'measurements.bin', bytes: Buffer.from('just bytes') })}`;
     owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
@@ -49,7 +49,7 @@ describeInBrowser('bundle size of a first visit', () => {
       if (request.resourceType() === 'script') scripts.add(request.url());
     });
     await window.page.goto(path);
-    // A report keeps a connection open.
+    // A report keeps a connection open, so that the network is never idle.
     if (path === paths.report) await window.page.getByRole('img', { name: /Cumulative Views/ }).waitFor();
     else await window.page.waitForLoadState('networkidle');
     await window.close();

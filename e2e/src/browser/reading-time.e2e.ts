@@ -8,9 +8,9 @@ import type { Instance } from '../support/instance.js';
 import { PlainBrowser, type Tab } from '../support/plain-browser.js';
 import { startInstance } from '../support/start-instance.js';
 
-/** The most that a page counts of a gap in its own time, such as a sleep, in seconds. */
+/** Seconds that a page counts at most for a gap in its clock, such as a sleep of the computer. */
 const GAP = 3;
-/** The page counts from the first moment on, and the clock of the test begins a little later. */
+/** Tolerance in seconds, because the page and the test do not begin to count at the same moment. */
 const LATER = 0.5;
 
 /** Seconds since the tab was opened. */

@@ -5,7 +5,7 @@ import { PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
-/** The name of a headless browser is that of a bot. */
+/** An ordinary user agent, because Waybill treats that of a headless browser as a bot. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 

@@ -7,10 +7,10 @@ import { describeInBrowser, launch, type Screen, screens, takePicture } from '..
 
 describeInBrowser('sign-in without a password in the browser', () => {
   let waybill: ConnectedInstance;
-  /** That of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. OIDC_NAME is `Example ID`. */
+  /** Identity provider of the instance (OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET). OIDC_NAME is `Example ID`. */
   let provider: OidcProviderUnderTest;
   let browser: Browser;
-  /** Passkeys are bound to a host with a name. */
+  /** Address with the host name `localhost`, because passkeys are not bound to IP addresses. */
   let url: string;
 
   beforeAll(async () => {

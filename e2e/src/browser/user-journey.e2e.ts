@@ -106,7 +106,7 @@ describeInBrowser.each(devices as Screen[])('user journey, on a %s', (screen) =>
     await owner.picture(`${screen}-signup`);
     await page.getByRole('button', { name: /sign up|create/i }).click();
     await page.waitForURL('**/login**');
-    // The address changes before the form of the new page replaces that of the old one, which has fields of the same names.
+    // The address changes before the form of the old page, which has fields of the same names, is replaced.
     await page.getByLabel('Full Name').waitFor({ state: 'hidden' });
     await page.getByLabel(/email/i).fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -133,7 +133,7 @@ describeInBrowser.each(devices as Screen[])('user journey, on a %s', (screen) =>
     await visitor.picture(`${screen}-view-${name.split('.').pop()}`);
   });
 
-  // The rest are calls that the flows of `api` make on many processes, and pages that show their answers.
+  // Skips the rest on a cluster: the flows of `api` make the same calls there, and the pages only show the answers.
   if (isCluster()) return;
 
   it('shows the visits of a file to its owner', async () => {

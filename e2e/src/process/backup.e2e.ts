@@ -190,7 +190,7 @@ describe('backup and restore on one machine', () => {
       const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
       await ended;
       clearTimeout(timer);
-      // Either the old or the restored data is complete.
+      // Waybill has either all of the old or all of the restored data.
       await waybill.run();
       for (const [id, bytes] of kept) await expectBytes(person, id, bytes);
       expect([200, 404]).toContain(await contentStatus(person, later));

@@ -83,7 +83,7 @@ describe('kill -9 of a standalone Waybill under load', () => {
   it('keeps the retries of webhooks, in their order', async () => {
     const receiver = await WebhookReceiver.start();
     receiver.answer = () => null;
-    // An account of its own: events of the owner's earlier uploads, delayed by the kills above, would reach its webhook.
+    // A new account: events of the owner's uploads, delayed by the kills above, would reach a webhook of the owner.
     const sender = await ApiClient.signedIn(waybill.url);
     const created = await sender.json('POST', '/api/webhooks', {
       url: receiver.url(),
@@ -107,7 +107,7 @@ describe('kill -9 of a standalone Waybill under load', () => {
       expect(found).toContain(ids[1]);
       return found;
     });
-    // Attempts before the kill, which got no answer, and one after it.
+    // Attempts for the first file: without an answer before the kill, and one after it.
     const attempts = files.slice(0, -1);
     expect(attempts.length).toBeGreaterThan(1);
     expect(files).toEqual([...attempts.map(() => ids[0]), ids[1]]);
@@ -128,7 +128,7 @@ describe('kill -9 of a standalone Waybill under load', () => {
   });
 });
 
-/** More than a Waybill takes before it is killed. */
+/** Upper bound of uploads. Waybill is killed long before it has accepted so many. */
 const MAX_UPLOADS = 10_000;
 
 /** Uploads files and records acknowledged ones until the connection breaks. */

@@ -105,7 +105,7 @@ for (const reason of missing)
     const id = await person.upload();
     const share = { recipientEmail: 'grace@example.com', recipientName: 'Grace' };
     expect((await person.json('POST', `/api/share/email/${id}`, share)).status).toBe(202);
-    // The external label of the runbooks' address looks like a metric.
+    // Removes the external label with the address of the runbooks, because its name looks like a metric.
     const named = [alerts.replaceAll('waybill_runbooks', ''), ...queries.map(([, query]) => query)].join(
       '\n',
     );

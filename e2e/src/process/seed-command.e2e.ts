@@ -14,7 +14,7 @@ const CLIENT = 'http://localhost:5173';
 describe('seed command', () => {
   let waybill: Standalone;
   beforeAll(async () => {
-    // As `npm run dev` does, whose client has another port than the server.
+    // As with `npm run dev`, where the client has another port than the server.
     waybill = await Standalone.start({ PUBLIC_URL: CLIENT });
   });
   afterAll(() => waybill.dispose());

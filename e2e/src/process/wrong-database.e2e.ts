@@ -11,7 +11,7 @@ import { ApiClient, binaryFile } from '../support/api-client.js';
 import type { Environment } from '../support/environment.js';
 import { Standalone } from '../support/standalone.js';
 
-/** Which reason it is depends on whether the store had a marker when Waybill stopped. */
+/** The reason depends on whether the store already had a marker when Waybill stopped. */
 const REFUSED = /^waybill_store_cleanup_refused\{reason="[a-z-]+"\} 1$/m;
 
 describe('a start on an empty database with objects in a folder', () => {

@@ -10,8 +10,8 @@ const DISABLED_RULES = {
 };
 
 /**
- * Waits until no CSS transition ran for three frames. A new colour scheme reaches nested elements some frames after their
- * parents. A page in the background has no frames.
+ * Waits until no CSS transition ran for three frames. A new colour scheme reaches nested elements some frames after
+ * their parents. The timer replaces frames in a background page, which gets none.
  */
 const TRANSITIONS_ENDED = `(async () => {
   const frame = () => new Promise((resolve) => {
@@ -33,7 +33,7 @@ export function violations(page: Page): Promise<string[]> {
   return run(page, { runOnly: TAGS, rules: DISABLED_RULES });
 }
 
-/** Violations of the rules on colours only: for the other colour scheme of a page that was checked. */
+/** Violations of the rules on colours. Checks the other colour scheme of a page that passed all rules in the first. */
 export function colourViolations(page: Page): Promise<string[]> {
   return run(page, { runOnly: COLOUR_RULES });
 }
@@ -41,7 +41,7 @@ export function colourViolations(page: Page): Promise<string[]> {
 async function run(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source);
   await page.evaluate(TRANSITIONS_ENDED);
-  // Without details of the rules that hold, which take longer than the rules, and without frames, which have no axe.
+  // Omits details of passed rules, which take longer than the checks, and frames, where axe is not loaded.
   const ofViolations = JSON.stringify({ ...options, resultTypes: ['violations'], iframes: false });
   return page.evaluate<string[]>(`
     axe.run(document, ${ofViolations}).then(({ violations }) =>

@@ -13,7 +13,7 @@ import { otherScreens, PROMOTION, type Screen, screens } from './screens.js';
 
 const NARROWEST = 320;
 
-/** Colour schemes, first that in which a page is loaded and checked by all rules. */
+/** Colour schemes. A page is loaded and checked by all rules in the first, then by the colour rules in the second. */
 const schemes: ['light' | 'dark', 'light' | 'dark'] = ['light', 'dark'];
 
 const galleries = {
@@ -73,7 +73,7 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
           await window.picture(`${device}-${schemes[at]}/${name}`);
           expect(await check(page)).toEqual([]);
         }
-        // The next page loads in the scheme that the window has: another change takes as long as a load.
+        // The next page loads in the current scheme, because changing it back would take as long as a load.
         schemes.reverse();
         await expectToFit(window);
         if (device === 'phone') {

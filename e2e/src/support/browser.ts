@@ -40,7 +40,7 @@ export const describeInBrowser: typeof describe = EXECUTABLE
 /** Chromium that flows of one Jest module share. */
 let kept: Promise<Browser> | undefined;
 
-/** Starts Chromium, or returns that of the flows that run in one Jest module, whose `close` closes its windows only. */
+/** Starts Chromium. Flows in one Jest module share one browser, whose `close` closes only its windows. */
 export async function launch(): Promise<Browser> {
   if (!isSharing()) return start();
   if (!kept) {

@@ -6,7 +6,10 @@ import { type Environment, programEnvironment } from './environment.js';
 const MAIN = resolve(__dirname, '../../../scripts/cluster/main.mjs');
 const START_MS = 300_000;
 
-/** Processes of every service, two of each by default, behind a proxy, on servers of their own, as started by `npm run cluster`. */
+/**
+ * A cluster as `npm run cluster` starts it: processes of every service, two of each by default, behind a proxy, on
+ * servers of their own.
+ */
 export class Cluster {
   private output = '';
   private readonly ended = new Set<number>();

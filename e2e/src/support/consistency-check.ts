@@ -60,12 +60,12 @@ async function reportOf(owner: ApiClient, id: string) {
 export async function checkLeftovers(servers: RealServers, cluster: Cluster): Promise<void> {
   // Expires all upload leases now instead of after two minutes.
   await servers.query('UPDATE files.uploads SET lease_until = now()');
-  // After PostgreSQL was restarted, nothing is deleted for three minutes.
+  // Hides the restart of PostgreSQL, after which Waybill deletes nothing for three minutes.
   await servers.query(
     `UPDATE files.installation
      SET server_run = (extract(epoch FROM pg_postmaster_start_time()) * 1000000)::bigint::text`,
   );
-  // A worker sweeps when it starts.
+  // Restart a worker, because it sweeps when it starts.
   await cluster.kill('files worker 1', 'SIGTERM');
   await cluster.waitUntilReady('files worker 1');
   await eventually(async () => {

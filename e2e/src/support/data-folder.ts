@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Environment } from './environment.js';
 
-/** Settings with which a Waybill cannot run on the copied folder, whose database and objects belong together. */
+/** Settings of another database, key or store, which do not fit the database and the objects of the copied folder. */
 const ELSEWHERE = ['DATA_DIR', 'DATABASE_URL', 'ENCRYPTION_KEY', 'S3_ENDPOINT'];
 
 /** Copies the data folder of a Waybill that was started once, if this run has one (global-setup.cjs). */

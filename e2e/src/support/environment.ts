@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 export type Environment = Readonly<Record<string, string>>;
 
 /**
- * Environment of a program that tests start: few of their own variables, and Node's compile cache, because the suite
- * starts the same programs about two hundred times.
+ * Environment of a program that tests start: only a few variables of the test process, and Node's compile cache,
+ * because the suite starts the same programs about two hundred times.
  */
 export function programEnvironment(): Environment {
   const { PATH = '', HOME = '' } = process.env;
@@ -20,7 +20,7 @@ export function programEnvironment(): Environment {
 /** Address of the administrator in FREE and PROMOTION. */
 export const ADMINISTRATOR = 'root@example.org';
 
-/** Settings of most flows, so that they can share an instance. The flows of a file are clients of one network. */
+/** Settings of most flows, so that they can share an instance. All clients of a flow are in the same network. */
 export const FREE: Environment = {
   TRUST_PROXY: 'loopback',
   ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '1000',
@@ -47,7 +47,7 @@ export const LOADED_DOMAINS = ['example.com', 'example.org'];
 /** Settings for the clients of a load, which share one network and keep many files. */
 export const LOADED: Environment = {
   SIGN_UP_DOMAINS: LOADED_DOMAINS.join(),
-  // Not the default, and room for the largest upload of the fault tests.
+  // Differs from the default, and leaves room for the largest upload of the fault tests.
   PLAN_PRO_MAX_FILE_SIZE: '4000000000',
   API_DOCS: 'off',
   PROMOTION_ENDS_AT: PROMOTION_END,

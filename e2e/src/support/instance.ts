@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Keys of the objects that name the owner of the store, and a database that asks whether another one uses it. */
+/** Keys of the marker of the store's owner, and of the claim by which a database asks whether another one uses it. */
 const OWNERSHIP_KEYS = ['waybill-installation', 'waybill-installation-claim'];
 
-/** Whether an object has bytes of a file. The others say who owns the store. */
+/** Whether an object has bytes of a file, and does not mark the owner of the store. */
 export function isOfFile(key: string): boolean {
   return !OWNERSHIP_KEYS.includes(key);
 }

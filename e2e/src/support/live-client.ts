@@ -11,7 +11,7 @@ export class LiveClient {
   readonly events: ReceivedEvent[] = [];
   /** Comments, such as heartbeats. */
   readonly comments: string[] = [];
-  /** Id of the latest block, also of one without data, as a browser keeps it. */
+  /** Id of the latest event. As in a browser, a block without data sets it, too. */
   lastEventId = '';
   /** Resolves when the server ended the stream, or the client closed it. */
   readonly ended: Promise<void>;

@@ -5,8 +5,8 @@ import { shareInstances, stopShared } from './shared-instance.js';
 const FOLDER = resolve(__dirname, '..');
 
 /**
- * Registers the tests of many files in this Jest module, so that they share instances of Waybill. Sorted by the
- * environment in their `startInstance(…)` call, so that few are started.
+ * Registers the tests of many files in this Jest module, so that they share instances of Waybill. Sorts them by
+ * the environment in their `startInstance(…)` call, so that few instances are started.
  * @param patterns of files in `e2e/src`
  */
 export function loadFlows(patterns: readonly string[], leftOut: readonly string[] = []): void {
@@ -23,7 +23,7 @@ export function loadFlows(patterns: readonly string[], leftOut: readonly string[
   afterAll(stopShared);
 }
 
-/** The call that starts the instance, without white space. A ConnectedInstance is that of FREE. */
+/** The call that starts the instance, without white space. Flows of a ConnectedInstance share the instance of FREE. */
 function environmentIn(source: string): string {
   const [settings = ''] = /(?:startInstance|startShared)\(.*?\)/s.exec(source) ?? [];
   return settings.replaceAll(/\s/g, '').replace('startShared()', 'startInstance(FREE)');

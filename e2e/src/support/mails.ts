@@ -1,4 +1,7 @@
-/** Decodes the quoted-printable text of a mail. Its header is another format: `?key=57…` there is no encoded letter. */
+/**
+ * Decodes the quoted-printable body of a mail. The header is not quoted-printable: in `?key=57…` there, `=57` is no
+ * encoded letter.
+ */
 export function readable(mail: string): string {
   const [header = '', ...body] = mail.split(/(?<=\r?\n\r?\n)/);
   return (

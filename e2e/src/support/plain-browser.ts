@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXECUTABLE } from './browser.js';
 
-/** The name of a headless browser is that of a bot. */
+/** An ordinary user agent, because Waybill treats that of a headless browser as a bot. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 

@@ -9,8 +9,8 @@ export interface PlainProxy {
 }
 
 /**
- * Starts what `location / { proxy_pass http://127.0.0.1:3000; }` is in nginx since 1.29.7: a proxy on the same machine
- * that speaks HTTP/1.1 to the gateway and names no client.
+ * Starts the equivalent of `location / { proxy_pass http://127.0.0.1:3000; }` in nginx since 1.29.7: a proxy on the
+ * same machine that speaks HTTP/1.1 to the gateway and names no client.
  * @param host `kept`: passes the client's Host on (`proxy_set_header Host $host`); `rewritten`: sends the gateway's
  */
 export async function startPlainProxy(target: string, host: 'kept' | 'rewritten'): Promise<PlainProxy> {

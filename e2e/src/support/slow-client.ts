@@ -4,10 +4,13 @@ import { binaryFile, type ApiClient } from './api-client.js';
 
 const CHUNKS = 40;
 const CHUNK_BYTES = 128 * 1024;
-/** Time of a chunk. Makes a transfer last about four seconds: longer than a stopping gateway accepts new calls. */
+/** Makes a transfer last about four seconds: longer than a stopping gateway accepts new calls. */
 const CHUNK_MS = 100;
 
-/** Waits until it is time for more bytes. On a busy machine a transfer catches up, and does not outlast the grace period. */
+/**
+ * Waits until more bytes are due. Counts from the beginning, so that a transfer catches up after a delay by a busy
+ * machine, and does not outlast the grace period.
+ */
 async function pace(began: number, bytes: number): Promise<void> {
   const dueIn = began + (CHUNK_MS * bytes) / CHUNK_BYTES - performance.now();
   if (dueIn > 0) await wait(dueIn);

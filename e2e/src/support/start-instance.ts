@@ -7,10 +7,10 @@ import { startPromotion } from './start-promotion.js';
 
 /**
  * Starts an empty Waybill on the profile that WAYBILL_PROFILE names: `standalone` (default), or `cluster` for two
- * processes per service behind a proxy, on real servers. Flows that run in one Jest module share it (shared-instance.ts).
- * Flows of FREE share it with flows of a ConnectedInstance. On the cluster, which starts slowly, flows of PROMOTION join
- * them, and an administrator starts the promotion. A flow with settings of its own has one process per service there,
- * because settings behave the same with two.
+ * processes per service behind a proxy, on real servers. Flows in one Jest module share instances (shared-instance.ts):
+ * flows of FREE use the same as flows of a ConnectedInstance. On a cluster, which starts slowly, flows of PROMOTION
+ * use it, too, and an administrator starts the promotion. In such a module, a flow with other settings gets a cluster
+ * with one process per service, because settings have the same effect with two.
  */
 export async function startInstance(environment: Environment = {}): Promise<Instance> {
   const isPromoted = environment === PROMOTION && isCluster();

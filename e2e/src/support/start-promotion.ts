@@ -5,7 +5,7 @@ import { ADMINISTRATOR, PROMOTION_FORM } from './environment.js';
 /** More than the free plan allows. */
 const FILES = Array.from({ length: 4 }, (_, n) => textFile(`${n}.txt`));
 
-/** Starts the promotion of PROMOTION as an administrator, unless it runs already. Resolves once every service knows. */
+/** Starts the promotion of PROMOTION as an administrator, unless it runs. Waits until every service knows of it. */
 export async function startPromotion(url: string): Promise<void> {
   const administrator = new ApiClient(url);
   const status = (await (await administrator.get('/api/promotion/status')).json()) as { isActive: boolean };

@@ -14,7 +14,7 @@ export interface TusJsOptions {
   readonly onResponse?: (method: string, response: HttpResponse) => void;
 }
 
-/** Sends a file with the tus client that others use, which resumes on its own. @returns the id of the file */
+/** Sends a file with tus-js-client, which resumes on its own. @returns the id of the file */
 export function sendWithTusJs(
   { url, api }: { readonly url: string; readonly api: ApiClient },
   path: string,
@@ -33,7 +33,7 @@ export function sendWithTusJs(
       onAfterResponse: (request, response) => {
         const [method, status] = [request.getMethod(), response.getStatus()];
         onResponse?.(method, response);
-        // After any refused HEAD, the client would begin anew. An error makes it ask again.
+        // After a refused HEAD, tus-js-client would start a new upload. An exception makes it repeat the HEAD instead.
         if (method === 'HEAD' && status >= 500) throw new Error(`HEAD was answered with ${status}`);
       },
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),

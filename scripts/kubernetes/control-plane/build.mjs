@@ -55,8 +55,8 @@ function moduleSource(go) {
 }
 
 /**
- * `go install k8s.io/kubernetes/…` refuses the module, as its go.mod replaces libraries by folders. This is a module that
- * requires it and replaces them by their published versions.
+ * Generates a go.mod that requires k8s.io/kubernetes with the published versions of its libraries. `go install` refuses
+ * the original module, because its go.mod replaces the libraries by folders.
  */
 function goMod(original) {
   const libraries = [...original.matchAll(/^\s+(k8s\.io\/\S+) => \.\/staging/gm)].map(([, name]) => name);

@@ -1,5 +1,5 @@
-// The controllers of Jobs, Deployments, ReplicaSets and HorizontalPodAutoscalers, without leader election, and as much of
-// a kubelet as they need: it marks pods of ReplicaSets as ready. KUBECONFIG names the server.
+// The controllers of Jobs, Deployments, ReplicaSets and HorizontalPodAutoscalers, without leader election. Also marks
+// pods of ReplicaSets as ready, which is all that they need of a kubelet. KUBECONFIG names the server.
 package main
 
 import (

@@ -41,7 +41,7 @@ export async function startControlPlane() {
     const [client, peer, api] = await freePorts(3);
     const urls = [client, peer].map((port) => `http://127.0.0.1:${port}`);
     const token = writeCredentials(folder, api);
-    // Debian's etcd is 3.4, whose flags these are. Nothing has to survive.
+    // Flags of etcd 3.4, the version of Debian. Without fsync, because no data has to survive.
     start('etcd', [
       ...['--data-dir', join(folder, 'etcd'), '--unsafe-no-fsync', '--initial-cluster', `default=${urls[1]}`],
       ...['--listen-client-urls', urls[0], '--advertise-client-urls', urls[0]],
@@ -95,7 +95,7 @@ function writeCredentials(folder, port) {
     apiVersion: 'v1',
     kind: 'Config',
     'current-context': 'local',
-    // The API server generates its certificate there.
+    // The API server generates its self-signed certificate in `folder` (--cert-dir).
     clusters: [
       {
         name: 'local',
@@ -121,7 +121,7 @@ async function untilReady(port, token, children, folder) {
       const log = readFileSync(join(folder, 'kube-apiserver.log'), 'utf8').slice(-2000);
       throw new Error(`The API server did not start: ${log}`);
     }
-    // Its certificate is self-signed, and may not exist yet.
+    // Skips verification (-k), because the self-signed certificate may not exist yet.
     const { status } = spawnSync('curl', [
       '-skf',
       '-o',
