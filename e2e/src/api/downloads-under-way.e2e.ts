@@ -26,12 +26,7 @@ describe('A download under way', () => {
 
   it.each([
     ['is deleted', 404, 'files.not-found', (id: string) => owner.json('DELETE', `/api/files/${id}`)],
-    [
-      'expires',
-      410,
-      'files.expired',
-      (id: string) => owner.settings(id, { deleteAt: new Date(Date.now() + 1000).toISOString() }),
-    ],
+    ['expires', 410, 'files.expired', (id: string) => owner.expireSoon(id)],
     [
       'is taken down',
       410,
@@ -42,7 +37,7 @@ describe('A download under way', () => {
     const id = await owner.upload(file);
     const path = `/api/files/${id}/download`;
     const download = await visitor().get(path);
-    expect((await end(id)).ok).toBe(true);
+    await end(id);
     await eventually(async () => {
       const resumed = await visitor().get(path, { range: 'bytes=1000-' });
       if (resumed.ok) await resumed.body?.cancel();

@@ -61,8 +61,7 @@ describe('missing and expired files', () => {
 
   it('answers 410 to every call for an expired file, including its owner’s', async () => {
     const id = await owner.upload();
-    const end = new Date(Date.now() + 300).toISOString();
-    expect((await owner.settings(id, { deleteAt: end })).status).toBe(200);
+    await owner.expireSoon(id);
     await eventually(async () => expect((await owner.get(`/api/files/${id}`)).status).toBe(410));
     for (const response of await answersOf(id)) {
       expect(await failure(response)).toEqual({

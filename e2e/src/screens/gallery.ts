@@ -90,7 +90,7 @@ async function uploadAll(person: ApiClient): Promise<Gallery['files']> {
   };
   await person.settings(files.document, { deleteAt: null });
   await person.settings(files.picture, { deleteAt: inThreeWeeks });
-  await person.settings(files.expired, { deleteAt: new Date(Date.now() + 1000).toISOString() });
+  await person.expireSoon(files.expired);
   await eventually(async () => {
     expect((await person.get(`/api/files/${files.expired}`)).status).toBe(410);
   });
