@@ -44,7 +44,7 @@ export class Api {
     } while (cursor !== null);
   }
 
-  /** Tries again unless doing it twice would differ from once. @throws RefusedError, NetworkError */
+  /** Retries after network errors, except for POST, which is not idempotent. @throws RefusedError, NetworkError */
   async response(path: string, call: Call = {}): Promise<Response> {
     for (const delayMs of call.method === 'POST' ? [] : RETRY_DELAYS_MS) {
       try {
@@ -78,12 +78,12 @@ export class Api {
   }
 }
 
-/** @returns the error of a response: a broken gateway counts as network, everything else as refused */
+/** @returns NetworkError for a 502 to 504 without an error body of Waybill; RefusedError for all other responses */
 export async function refusal(response: Response): Promise<RefusedError | NetworkError> {
   return refusalOf(response.status, await response.text().catch(() => ''), response.url);
 }
 
-/** @param body as sent; the sentence of its `message` is shown */
+/** @param body body of the response; its `message` becomes the message of the error */
 export function refusalOf(status: number, body: string, url: string): RefusedError | NetworkError {
   const { message } = (parseBody(body) ?? {}) as { message?: unknown };
   if (typeof message === 'string') return new RefusedError(printable(message), status);

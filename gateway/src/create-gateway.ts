@@ -82,7 +82,7 @@ export async function createGateway(
       headerPairs: 100,
     },
     fileHwm: BUFFER_BYTES,
-    // One read of the socket must not fill it: the request would pause after each.
+    // Twice a read of the socket: a buffer that one read fills would pause the request after each read.
     highWaterMark: 2 * BUFFER_BYTES,
   });
   if (options.webRoot !== null) await serveClient(server, options.webRoot);

@@ -39,7 +39,10 @@ function parseArguments(args: readonly string[]): boolean {
   }
 }
 
-/** For keys in ENCRYPTION_KEY: the operator has put the new one first in every process, and rows follow. */
+/**
+ * Rotates to the first key in ENCRYPTION_KEY. The operator has already restarted every process with the new key first.
+ * This wraps the data keys of all rows with it.
+ */
 async function rewrapWithGivenKeys(env: SharedEnvironment, keys: readonly Buffer[]): Promise<void> {
   const result = await withDatabase(env, (url) => rewrap(url, keys));
   if (result.left > 0) {
@@ -54,7 +57,7 @@ async function rewrapWithGivenKeys(env: SharedEnvironment, keys: readonly Buffer
   );
 }
 
-/** For keys in the data folder. Two keys there mean that an earlier rotation was interrupted: it is finished. */
+/** Rotates the key in the data folder. If there are two keys, finishes an earlier rotation that was interrupted. */
 async function rotateStoredKey(env: SharedEnvironment): Promise<void> {
   await withStoredSecrets(env, async (secrets) => {
     const { encryptionKeys } = secrets;
@@ -93,7 +96,7 @@ async function rotateSessionSecret(env: SharedEnvironment): Promise<void> {
   });
 }
 
-/** Runs `work` on the secrets of a data folder that is locked meanwhile, so that Waybill cannot run. */
+/** Runs `work` on the secrets of the data folder, and locks the folder meanwhile, so that Waybill cannot start. */
 async function withStoredSecrets(
   env: SharedEnvironment,
   work: (secrets: Secrets) => Promise<void>,

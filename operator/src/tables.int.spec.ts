@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { serviceSchemas } from './schemas.js';
 
-/** Tables about one installation on its servers, which no backup contains. */
+/** Tables that describe one installation on its servers. No backup contains them. */
 const LOCAL = [
   ...['auth.known_devices', 'auth.known_networks', 'auth.network_hash_keys', 'auth.sign_in_challenges'],
   ...[
@@ -60,7 +60,7 @@ const PERSONAL = {
   'sharing.webhooks.user_id': 'auth.user.deleted',
 };
 
-/** Columns that ENCRYPTION_KEY locks. `rotate-key` locks them again. */
+/** Columns with keys or secrets that are wrapped by ENCRYPTION_KEY. `rotate-key` wraps them again. */
 const LOCKED = [
   'auth.totp_secrets.wrapped_secret',
   'files.files.rendition',

@@ -25,8 +25,8 @@ export function untilDue(last: Date | null, intervalHours: number, now: Date): n
 }
 
 /**
- * Runs the operator's command `backup` at an interval. A process of its own keeps the copies' memory and processor time
- * apart from the requests. It reads BACKUP_TO and the other settings from the environment.
+ * Runs the operator's command `backup` at an interval, in a child process, so that copying does not take memory and
+ * processor time from requests. The command reads BACKUP_TO and its other settings from the environment.
  */
 export class BackupSchedule {
   private timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export class BackupSchedule {
     return schedule;
   }
 
-  /** Ends a running backup, which leaves the earlier ones as they are. */
+  /** Ends a running backup. Earlier backups stay intact. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);

@@ -2,7 +2,7 @@ import { type Address, notFound } from '../address.js';
 import type { Api } from '../api.js';
 import { RefusedError } from '../errors.js';
 
-/** Makes a call about a file or a bundle. An id alone is the id of a file, else of a bundle. */
+/** Makes a call about a file or a bundle. An id without an address is tried as a file first, then as a bundle. */
 export async function onFileOrBundle<T>(
   { url }: Api,
   target: Address,
@@ -25,7 +25,7 @@ async function onIdAlone<T>(id: string, call: (path: string) => Promise<T>): Pro
     try {
       return await call(`/api/bundles/${id}`);
     } catch (other) {
-      // The sentence about the file: most ids are ids of files.
+      // Show the error about the file, because most ids are ids of files.
       throw isNotFound(other) ? error : other;
     }
   }

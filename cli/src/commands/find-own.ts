@@ -19,7 +19,7 @@ export async function findOwnRequest(api: Api, address: Address): Promise<FileRe
   throw notFound(new RefusedError(`You have no file request /r/${address.id}`, NOT_FOUND), address, api.url);
 }
 
-/** Two Waybills can use the same slug: the base address must be the public one, or the one of the log-in. */
+/** Whether an address names this Waybill, by the log-in's address or the public one. Others can have the same slug. */
 function isAt(url: string, address: Address, api: Api): boolean {
   return address.url === api.url || parseAddress(url).url === address.url;
 }

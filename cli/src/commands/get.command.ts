@@ -27,7 +27,7 @@ export async function get(args: readonly string[]): Promise<void> {
   const address = parseAddress(positionals[0] ?? '');
   const credentials = await findCredentials();
   const url = address.url ?? '';
-  // The token is for its own Waybill alone.
+  // Send the token only to the Waybill that it belongs to.
   const api = new Api(url, credentials?.url === url ? credentials.token : null);
   const key = `${url} ${address.kind} ${address.id}`;
   try {
@@ -36,7 +36,7 @@ export async function get(args: readonly string[]): Promise<void> {
     if (values.output === '-') await toPipe(api, what, remote);
     else printLine(await toFile(api, what, remote, values.output));
   } catch (error) {
-    // What was kept of this visit opens nothing any more.
+    // Drop the visit, whose token may be invalid. After 202 keep it: the next run sends the mailed code with it.
     if (error instanceof RefusedError && error.status !== 202) await visits.remove(key);
     throw error;
   }

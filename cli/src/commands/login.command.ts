@@ -19,7 +19,7 @@ export async function login(args: readonly string[]): Promise<void> {
   printRemark(`Logged in to ${url}. The token is kept in ${await saveCredentials({ url, token })}`);
 }
 
-/** Accepts a token without the scope `read`: 403 says that Waybill knows it. */
+/** Checks that Waybill knows the token. Accepts 403: the token is valid, but lacks the scope `read`. */
 async function checkToken(api: Api): Promise<void> {
   await api.response('/api/files').catch((error: unknown) => {
     if (!(error instanceof RefusedError && error.status === 403)) throw error;

@@ -20,7 +20,7 @@ async function remove(api: Api, target: Address): Promise<void> {
   if (target.kind === 'link') {
     const link = await findOwnLink(api, target);
     await api.response(`/api/links/${link.id}`, call);
-    // Other people may have other links to the same file.
+    // Keep the file or bundle: other people may have other links to it.
     printRemark(
       `Revoked the link. Its ${link.target.kind} is kept: "waybill rm ${link.target.id}" deletes it.`,
     );

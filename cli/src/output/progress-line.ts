@@ -13,7 +13,7 @@ export interface TransferState {
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303F\uFF01-\uFF60]/u;
 const COMBINING = /\p{M}/u;
-/** The name is not cut below this width for the sake of the bar. */
+/** Columns for the name beside a bar. If the name would get fewer, the bar is left out. */
 const NAME_BESIDE_BAR = 12;
 const NAME_ALONE = 8;
 
@@ -27,7 +27,7 @@ export function progressLine(state: TransferState, columns: number): string {
   return withName(name, text, columns);
 }
 
-/** The name before `text`, cut to `columns` columns together. */
+/** @returns the name followed by `text`. Cuts the name so that the line has at most `columns` columns. */
 export function withName(name: string, text: string, columns: number): string {
   const room = columns - text.length - 2;
   return room < 2 ? text.slice(0, Math.max(0, columns)) : `${cutToWidth(printable(name), room)}  ${text}`;

@@ -22,7 +22,7 @@ export function parseArguments<const O extends Options>(
   try {
     parsed = parseArgs<Config<O>>({ args: [...args], options, strict: true, allowPositionals: true });
   } catch (error) {
-    // Node adds advice about arguments that begin with a dash, which answers another question.
+    // Keep the first sentence: Node appends advice about arguments that begin with a dash, which would mislead.
     const [sentence] = (error as Error).message.split('. ');
     throw new UsageError(`${sentence}: see "waybill ${command} --help".`);
   }

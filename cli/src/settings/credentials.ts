@@ -18,8 +18,8 @@ export async function saveCredentials(credentials: Credentials): Promise<string>
 }
 
 /**
- * Credentials of `WAYBILL_URL` and `WAYBILL_TOKEN`, else of `waybill login`. The token that was kept is used for the
- * address that was kept only.
+ * Credentials from `WAYBILL_URL` and `WAYBILL_TOKEN`, else those saved by `waybill login`. The saved token is used with
+ * the saved address only, so that no other server receives it.
  */
 export async function findCredentials(): Promise<Credentials | undefined> {
   const kept = asCredentials(await readJsonFile(path()));

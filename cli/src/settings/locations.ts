@@ -6,7 +6,7 @@ export function configFolder(): string {
   return join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'waybill');
 }
 
-/** Folder of what is needed to resume transfers. */
+/** Folder of the state that resumes interrupted transfers (XDG base directories). */
 export function stateFolder(): string {
   return join(process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'waybill');
 }

@@ -5,8 +5,8 @@ import { stateFolder } from './locations.js';
 import { readJsonFile, writePrivateFile } from './private-file.js';
 
 /**
- * Values that resume transfers in a later run, readable by their owner alone. Each has a file of its own, so that
- * transfers at the same time, also of several processes, do not overwrite one another.
+ * Saved values with which a later run resumes transfers, readable by the user alone. Each value has its own file, so
+ * that concurrent transfers, also of several processes, do not overwrite each other's values.
  */
 export class State<T> {
   /** @param kind name of the folder of these values */

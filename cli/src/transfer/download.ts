@@ -5,17 +5,17 @@ import type { Progress } from '../output/progress.js';
 import type { Sink } from './sinks.js';
 
 const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
-/** A connection that brings nothing for so long counts as broken. */
+/** A connection without a byte for this long counts as broken. */
 const STALL_MS = 60_000;
 
-/** Bytes to fetch. */
+/** Request that downloads the bytes of a file or bundle. */
 export interface Download {
-  /** In the API. */
+  /** Path in the API, with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Response to HEAD. */
+/** Facts of the remote bytes, from the response to HEAD. */
 export interface Remote {
   readonly etag: string;
   readonly size: number;
@@ -40,7 +40,10 @@ export async function inspect(api: Api, { path, headers }: Download): Promise<Re
   };
 }
 
-/** A refusal of HEAD has no sentence: it is that of the metadata, in which a missing or expired file has the same. */
+/**
+ * Sends HEAD. Its refusals have no body, and so no error message. After one, requests the metadata, which is refused
+ * with a message if the file is missing or has expired.
+ */
 async function head(api: Api, path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
   try {
     return await api.response(path, { method: 'HEAD', headers });

@@ -15,7 +15,7 @@ export function localName(name: string): string {
   return shorten(DEVICE.test(clean) ? `_${clean}` : clean);
 }
 
-/** Shortens before the extension. */
+/** Shortens the part before the extension. */
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= MAX_BYTES) return name;
   const [extension = ''] = /\.[^.]{1,16}$/.exec(name) ?? [];

@@ -5,14 +5,14 @@ import { RefusedError, UsageError } from '../errors.js';
 
 /** The destination of a download. */
 export interface Sink {
-  /** Bytes that are written. */
+  /** Number of bytes written so far. */
   readonly position: number;
   write(chunk: Uint8Array): Promise<void>;
-  /** Begins again: the bytes at the other end are different ones now. */
+  /** Discards the bytes written so far, because the file at the server is a different one now. */
   restart(): Promise<void>;
 }
 
-/** A file that gets its name when it is whole. */
+/** Writes to a temporary file, which gets its final name when the download is complete. */
 export class FileSink implements Sink {
   private constructor(
     private readonly part: string,
@@ -49,7 +49,7 @@ export class FileSink implements Sink {
     return this.file.close();
   }
 
-  /** Gives the file its name. @throws UsageError where that name is taken */
+  /** Gives the file its final name. @throws UsageError when the name is taken or cannot be written */
   async publish(target: string, replaces: boolean): Promise<void> {
     await this.file.sync();
     try {

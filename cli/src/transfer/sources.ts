@@ -10,7 +10,7 @@ export interface Sources {
   readonly bundleName: string | null;
 }
 
-/** @param paths files, folders, or `-` alone. @throws UsageError where one is missing, or a folder has no files */
+/** @param paths files, folders, or `-` alone. @throws UsageError when a path is missing, or folders have no files */
 export async function findSources(paths: readonly string[]): Promise<Sources> {
   if (paths.includes('-')) {
     if (paths.length > 1) throw new UsageError('"-" cannot be sent together with files');
@@ -42,7 +42,7 @@ async function isFolder(path: string): Promise<boolean> {
   throw new UsageError(`${path} is no file and no folder. Send its content with "waybill send -".`);
 }
 
-/** Regular files below a folder, in the order of their paths. Symbolic links are left out: they can lead anywhere. */
+/** Regular files below a folder, in the order of their paths. Skips symbolic links, which can lead anywhere. */
 async function filesIn(folder: string, prefix: string): Promise<Source[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found: Source[] = [];

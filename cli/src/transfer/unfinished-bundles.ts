@@ -4,7 +4,7 @@ import { State } from '../settings/state.js';
 /** Ids of bundles whose files are not all sent yet, so that the same command resumes them. */
 export const unfinishedBundles = new State<string>('bundles');
 
-/** Names the bundle of these paths at this Waybill. */
+/** Key of an unfinished bundle: the Waybill, the resolved paths and the name. */
 export async function bundleKey(url: string, paths: readonly string[], name: string): Promise<string> {
   const folders = await Promise.all(paths.map((folder) => realpath(folder)));
   return JSON.stringify([url, folders, name]);

@@ -9,9 +9,9 @@ import { NetworkError, UsageError } from '../errors.js';
 import { Progress } from '../output/progress.js';
 import { UploadUrls } from './upload-urls.js';
 
-/** Reverse proxies often refuse bodies of 100 MB. */
+/** Bytes per request. Reverse proxies often refuse bodies of 100 MB. */
 const PIECE_BYTES = 64 * 1024 * 1024;
-/** Memory that a pipe needs, since its last piece is kept for another try. */
+/** Bytes per request of a pipe. Smaller, because the last piece stays in memory for a retry. */
 const PIPE_PIECE_BYTES = 8 * 1024 * 1024;
 const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 
@@ -85,7 +85,7 @@ async function ofFile(path: string, url: string, metadata: UploadMetadata): Prom
     urlStorage: new UploadUrls(),
     fingerprint: () => Promise.resolve(identity),
     removeFingerprintOnSuccess: true,
-    // One request in place of two for a small file.
+    // Saves a request for a small file.
     uploadDataDuringCreation: size > 0 && size <= PIPE_PIECE_BYTES,
   };
 }

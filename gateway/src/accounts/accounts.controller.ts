@@ -69,7 +69,7 @@ export class AccountsController {
     try {
       return await this.bus.request(resetPassword, { ...form, address });
     } finally {
-      // A reset ends all sessions of the account. The caller has none, so the interceptor does not invalidate.
+      // A reset ends all sessions of the account. The interceptor invalidates only for signed-in callers.
       await this.sessions.invalidate(form.email);
     }
   }

@@ -19,7 +19,7 @@ import { CurrentAdministrator } from './administrator.decorator.js';
 import { type Administrator, AuditService } from './audit.service.js';
 import { setNextCursor } from '../http/next-cursor.js';
 
-/** Files for administrators: the files service's rows with the owners of auth. */
+/** Files for administrators: rows of the files service, joined with their owners from auth. */
 @Controller()
 @UseGuards(AdminGuard)
 export class AdminFilesController {

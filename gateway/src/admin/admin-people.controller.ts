@@ -28,7 +28,7 @@ import { PersonIdPipe } from './person-id.pipe.js';
 const PAGE_SIZE = 50;
 const endsAccess: ReadonlySet<string> = new Set(['person.delete', 'person.suspend']);
 
-/** Accounts for administrators. Every change also ends what replicas have cached of the account. */
+/** Accounts for administrators. Every change of an account also invalidates its cached sessions on every replica. */
 @Controller()
 @UseGuards(AdminGuard)
 export class AdminPeopleController {
@@ -60,7 +60,7 @@ export class AdminPeopleController {
     return this.audit.audit(administrator, action, async () => {
       await this.bus.request(getPerson, { userId });
       const granted = { userId, ...(await this.bus.request(grantPersonPlan, { userId, plan })) };
-      // The event would reach both a moment later. If a request fails, the event still does.
+      // Apply the plan in auth and files without waiting for the event. If a request fails, the event applies it.
       await Promise.allSettled([
         this.bus.request(applyPersonPlan, granted),
         this.bus.request(applyPlanLimits, granted),

@@ -3,8 +3,8 @@ import { AppError } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Hides the administration from everyone else: same status and body as an unknown address. Runs after the session guard,
- * and before anything of the request is validated.
+ * Answers everyone but administrators with the status and body of an unknown address, so that they cannot find out that
+ * the administration exists. Runs after the session guard, and before the request is validated.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {

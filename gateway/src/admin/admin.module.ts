@@ -9,7 +9,7 @@ import { BillingModule } from '../billing/billing.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UnknownAdminAddressController } from './unknown-admin-address.controller.js';
 
-/** Administration of this installation. Puts together the answers of services, each of which answers for its own data. */
+/** Administration of this installation. Combines the replies of several services, each about its own data. */
 @Module({
   imports: [BillingModule, SessionsModule],
   controllers: [

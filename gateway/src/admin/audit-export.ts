@@ -12,7 +12,7 @@ const COLUMNS = [
   'id',
 ] as const;
 
-/** The audit log as CSV (RFC 4180) or as one JSON array, a piece for each page. */
+/** Encodes the audit log as CSV (RFC 4180) or as one JSON array. Yields pieces as the pages arrive. */
 export async function* auditExportOf(
   format: 'csv' | 'json',
   pages: AsyncIterable<readonly AuditEntry[]>,
@@ -37,7 +37,7 @@ function toCsvLine({ at, actor, action, subject, detail, address, outcome, id }:
   return `${cells.map((cell) => toCell(cell ?? '')).join(',')}\r\n`;
 }
 
-/** Quotes a cell, and keeps spreadsheets from taking it for a formula. */
+/** Quotes a cell. An apostrophe keeps spreadsheets from running it as a formula (CSV injection). */
 function toCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -49,13 +49,13 @@ export class AuditService {
       await this.finish(id, 'done');
       return result;
     } catch (error) {
-      // After a failure of a server the action may have taken effect: the entry stays open.
+      // After a server error (5xx) the action may have taken effect, so the entry stays without an outcome.
       if (AppError.from(error).status < 500) await this.finish(id, 'refused');
       throw error;
     }
   }
 
-  /** The action has been answered already: a failure here is logged only. */
+  /** Adds the outcome to the entry. A failure is only logged, because the action was performed or refused already. */
   private async finish(id: string, outcome: 'done' | 'refused'): Promise<void> {
     try {
       await this.bus.request(finishAuditEntry, { id, outcome });

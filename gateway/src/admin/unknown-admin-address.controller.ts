@@ -2,8 +2,8 @@ import { All, Controller } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
 
 /**
- * Every other address below `/api/admin`, with the session lookup of the existing ones: neither the answer nor its time
- * reveals which exist.
+ * Answers 404 for unknown addresses below `/api/admin`. Looks up the session like the existing routes, so that neither
+ * the response nor its timing reveals which addresses exist.
  */
 @Controller()
 export class UnknownAdminAddressController {

@@ -101,7 +101,7 @@ export class AnalyticsController {
   ): Promise<void> {
     const reading = parse(readingSchema, body ?? {});
     const ids = [fileId, pageVisitId].map((id) => fileIdSchema.safeParse(id));
-    // A malformed id is an unknown visit.
+    // Ignore a malformed id, like the id of an unknown visit.
     if (ids.some(({ success }) => !success)) return;
     await this.bus.request(reportReading, { fileId, pageVisitId, reading });
   }
@@ -112,7 +112,7 @@ export class AnalyticsController {
     format: 'csv' | 'json',
     reply: FastifyReply,
   ): Promise<void> {
-    // The first page before the headers: it decides whether the caller may have the export.
+    // Request the first page before the headers are sent: a refusal needs a status of its own.
     const { fileId: id, caller } = input;
     const first = await this.reports.whenKnown({ kind, id, caller }, () =>
       this.bus.request(exportEntries, { ...input, cursor: null }),
@@ -126,7 +126,7 @@ export class AnalyticsController {
     await reply.send(Readable.from(format === 'csv' ? csvOf(pages) : jsonOf(pages)));
   }
 
-  /** All entries, a page at a time: the next one is requested when the client has read the last. */
+  /** All entries, page by page. Requests the next page when the client has read the previous one (back-pressure). */
   private async *pagesFrom(
     input: ExportInput,
     first: { readonly analytics: AnalyticsEntry[]; readonly nextCursor: string | null },

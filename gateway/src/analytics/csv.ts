@@ -1,7 +1,7 @@
 /** Characters with which a spreadsheet begins a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A line of a table (RFC 4180). A cell that a spreadsheet would calculate is made text by an apostrophe. */
+/** A line of CSV (RFC 4180). An apostrophe keeps spreadsheets from running a cell as a formula (CSV injection). */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -25,14 +25,14 @@ const columns: readonly (readonly [string, (entry: AnalyticsEntry) => string | n
   ['isBot', ({ isBot }) => isBot],
 ];
 
-/** The entries as a table with a header. */
+/** Encodes the entries as CSV with a header. */
 export async function* csvOf(pages: AsyncIterable<Page>): AsyncGenerator<string> {
   yield csvLine(columns.map(([name]) => name));
   for await (const page of pages)
     yield page.map((entry) => csvLine(columns.map(([, valueOf]) => valueOf(entry)))).join('');
 }
 
-/** The entries as one array. */
+/** Encodes the entries as one JSON array. */
 export async function* jsonOf(pages: AsyncIterable<Page>): AsyncGenerator<string> {
   let isFirst = true;
   yield '[';

@@ -5,7 +5,7 @@ import { KnownReportsService } from './known-reports.service.js';
 
 const caller = { userId: randomUUID(), browserId: null, address: '192.0.2.1' };
 
-/** The files service, of whose files the caller owns all or none. */
+/** The files service. The caller owns all of its files, or none if there is a refusal. */
 class Files extends Bus {
   readonly requests: string[] = [];
 
@@ -20,7 +20,7 @@ class Files extends Bus {
   }
 }
 
-/** A report that is refused so many times. */
+/** A report that is refused `refusals` times before it is sent. */
 function refusedReport(refusals: number, code: ErrorCode = 'analytics.not-found') {
   let tries = 0;
   return () => (tries++ < refusals ? Promise.reject(new AppError(code)) : Promise.resolve('report'));

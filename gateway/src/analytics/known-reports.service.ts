@@ -6,7 +6,7 @@ import { AppError, type Caller, type ErrorCode, getOwnedBundle, getOwnedFile } f
 /** Pauses between attempts, three seconds in all: far longer than an event takes without a backlog. */
 const PAUSES_MS = [25, 50, 100, 200, 400, 800, 1600];
 
-/** Answers of analytics that an event on its way can change: the upload, or the claim by an account. */
+/** Refusals that may end when analytics consumes a delayed event: of the upload, or of the claim by an account. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['analytics.not-found', 'files.forbidden']);
 
 export interface Reported {
@@ -15,7 +15,7 @@ export interface Reported {
   readonly caller: Caller;
 }
 
-/** Requests reports, and waits while analytics does not know yet of a file or bundle of the caller. */
+/** Requests reports. Retries while analytics has not consumed the event about a file or bundle of the caller. */
 @Injectable()
 export class KnownReportsService {
   constructor(private readonly bus: Bus) {}
@@ -37,7 +37,7 @@ export class KnownReportsService {
   }
 
   private async isOwner({ kind, id, caller }: Reported): Promise<boolean> {
-    // An account owns what has a report.
+    // Only files and bundles of an account have a report.
     if (caller.userId === null) return false;
     const owner = { ...caller, browserId: null };
     try {

@@ -51,7 +51,7 @@ export class BillingController {
     if (!Buffer.isBuffer(request.body)) throw new AppError('request.malformed');
     if (!signature) throw new AppError('billing.invalid-signature');
     const payload = request.body.toString('base64');
-    // A dispute is looked up at the payment provider.
+    // Takes longer than usual for a dispute: billing looks it up at the payment provider.
     await this.bus.request(receivePaymentEvent, { payload, signature }, { timeoutMs: PROVIDER_TIMEOUT_MS });
     return { received: true };
   }

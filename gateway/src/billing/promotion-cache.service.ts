@@ -5,7 +5,7 @@ import { getPromotion, type Promotion, promotionSchema } from '@waybill/contract
 import { countLookups } from '@waybill/service-kit';
 
 const KEY = 'promotion';
-/** Time for which an ended promotion may still be shown, in milliseconds. The services alone decide what it grants. */
+/** Time that an ended promotion may still be shown, in ms. What it grants is not decided by this cache. */
 const TTL_MS = 2_000;
 
 /** Caches the current promotion, which every page of every visitor requests. */
@@ -31,7 +31,7 @@ export class PromotionCacheService {
     return promotion;
   }
 
-  /** Must follow a change: every replica shows it from the next request on. */
+  /** Replaces the cached promotion. Must be called after a change, so that every replica shows it immediately. */
   async replace(promotion: Promotion): Promise<void> {
     await this.cache.set(KEY, JSON.stringify(promotionSchema.parse(promotion)), TTL_MS);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Caller } from '@waybill/contracts';
 import { type Limit, RateLimiter } from '@waybill/redis';
 
-/** Every call without a cookie is a new owner, so bundles per owner do not bound what a stranger creates. */
+/** Counts per network: each call without a cookie is a new owner, so a limit per owner could be evaded. */
 const creations: Limit = { name: 'anonymous-bundles', points: 60, windowSeconds: 600 };
 
 /** Limits the bundles that a network creates without an account. */

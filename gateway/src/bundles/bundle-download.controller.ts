@@ -36,7 +36,7 @@ export class BundleDownloadController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const token = verificationTokenOf(request, query);
-    // HEAD fetches no bytes, so a limited link need not refuse it.
+    // HEAD is a machine's request, but fetches no bytes: a link with a limit need not refuse it.
     const machine = request.method !== 'HEAD' && isMachine(request);
     const archive = await this.archives.open({ bundleId, caller, token, isMachine: machine });
     const { isOwner, origin } = archive;
@@ -57,7 +57,7 @@ export class BundleDownloadController {
     }
   }
 
-  /** The archive is one download of the link through which it is fetched. */
+  /** Counts the archive as one download of the link through which it was opened. */
   private async countDownload(
     bundleId: string,
     { linkId, linkSession: session }: OpenedArchive['origin'],

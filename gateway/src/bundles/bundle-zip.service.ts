@@ -15,7 +15,7 @@ import { ZipLayout } from './zip-layout.js';
 import { uniqueNames } from './zip-names.js';
 import { zipStream } from './zip-stream.js';
 
-/** Tickets of one request to files. */
+/** Number of tickets per request to the files service. */
 const TICKETS = 100;
 /** Longer than usual: describing 10,000 files takes a moment, and a failure midway breaks the download. */
 const TIMEOUT_MS = 30_000;
@@ -86,8 +86,8 @@ export class BundleZipService {
   }
 
   /**
-   * Asks for the tickets of the files as the archive comes to them: a pause of the client may take hours. Files that are
-   * opened at once share a request.
+   * Requests the tickets of 100 files when the archive reaches the first of them. Not earlier, because a client may
+   * pause for hours. Files of the same hundred that are opened concurrently share the request.
    */
   private tickets(
     { bundleId, caller, token }: ArchiveRequest,

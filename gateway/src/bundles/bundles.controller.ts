@@ -55,7 +55,7 @@ export class BundlesController {
     return bundles;
   }
 
-  /** Counts as a visit where the page gave it an id. A program that reads the bundle counts nothing. */
+  /** Counts as a visit only with the visit id that a page sends. A program that reads the bundle is not counted. */
   @Route('GET /api/bundles/{id}', bundleRoutes.getBundle)
   async get(
     @Param('id', BundleIdPipe) bundleId: string,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** 10,000 files with their ids and short paths. */
+/** Enough for 10,000 files with their ids and short paths. */
 const LIMIT_BYTES = 4 * 1024 * 1024;
 
 const paths = new Set(['/api/bundles', '/api/bundles/:id']);

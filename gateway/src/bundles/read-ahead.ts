@@ -8,9 +8,9 @@ export type OpenEntry = (index: number, range: ByteRange) => Promise<Readable>;
 
 /** Files up to this size are read ahead as a whole. */
 const SMALL_BYTES = 128 * 1024;
-/** Pieces that are read ahead. Half of them are headers. */
+/** Maximum number of pieces that are read ahead. Half of them are headers. */
 const MAX_PIECES = 32;
-/** Bytes that are read ahead. The last file may exceed them. */
+/** Bytes that are read ahead. The last piece may exceed them. */
 const MAX_BYTES = 512 * 1024;
 
 type FilePiece = Extract<ZipPiece, { readonly index: number }>;
@@ -19,8 +19,8 @@ type QueuedPiece =
   { readonly bytes: Promise<Uint8Array>; readonly size: number } | { readonly large: FilePiece };
 
 /**
- * The pieces of an archive in order. Opening a file takes longer than reading a small one, so the small files that
- * follow are read at once, within bounds.
+ * Yields the pieces of an archive in order. Opens and reads the next small files concurrently, within bounds, because
+ * opening a file takes longer than reading a small one.
  */
 export class ReadAhead {
   private readonly queue: QueuedPiece[] = [];
@@ -51,7 +51,7 @@ export class ReadAhead {
     for (const file of this.openFiles) file.destroy();
   }
 
-  /** Stops at a large file, which takes a slow client long. */
+  /** Stops at a large file: a slow client takes long for it, and later pieces would wait in memory meanwhile. */
   private fill(): void {
     while (!this.isClosed && this.queue.length < MAX_PIECES && this.bytes < MAX_BYTES) {
       const last = this.queue.at(-1);
@@ -70,7 +70,7 @@ export class ReadAhead {
 
   private counted(bytes: Promise<Uint8Array>, size: number): QueuedPiece {
     this.bytes += size;
-    // A failure is reported when its turn comes.
+    // Marks a rejection as handled. `next` throws it when the piece is due.
     bytes.catch(() => undefined);
     return { bytes, size };
   }
@@ -79,7 +79,7 @@ export class ReadAhead {
     const file = await this.open(index, range);
     this.openFiles.add(file);
     file.once('close', () => this.openFiles.delete(file));
-    // The client may have gone away meanwhile.
+    // The client may have disconnected while the file was being opened.
     if (this.isClosed) file.destroy();
     return file;
   }

@@ -27,8 +27,9 @@ export type ZipPiece = { readonly records: Buffer } | { readonly index: number; 
 const BATCH_BYTES = 64 * 1024;
 
 /**
- * Positions of all bytes of a ZIP archive that is stored, not compressed: its size and each range of it are known
- * without reading a file (docs/decisions/zip-layout.md). Keeps some 40 bytes and the name of each entry.
+ * Computes the position of every byte of a ZIP archive. Entries are stored without compression, so its size and any
+ * range are known without reading a file (docs/decisions/zip-layout.md). Keeps some 40 bytes and the name of each
+ * entry.
  */
 export class ZipLayout {
   /** Bytes of the archive. */
@@ -131,7 +132,7 @@ export class ZipLayout {
   }
 }
 
-/** The part of `bytes`, which start at `position`, that is in the range. */
+/** The part of `bytes` that is in the range. @param position position of `bytes` in the archive */
 function cut(bytes: Buffer, position: number, { start, end }: ByteRange): Buffer {
   return bytes.subarray(Math.max(start - position, 0), Math.max(end + 1 - position, 0));
 }

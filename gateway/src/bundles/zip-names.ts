@@ -1,7 +1,7 @@
 /** Names of devices on Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=$|[ .])/i;
 
-/** Renames the parts of a path that Windows takes for a device, or for another file. */
+/** Renames the parts of a path that Windows takes for a device, or from which it drops final dots and spaces. */
 function safeOnWindows(path: string): string {
   return path
     .split('/')
@@ -9,21 +9,21 @@ function safeOnWindows(path: string): string {
     .join('/');
 }
 
-/** Number in front of the extension: `report.pdf`, `report (2).pdf`. */
+/** Inserts a number before the extension: `report.pdf` becomes `report (2).pdf`. */
 function numbered(path: string, number: number): string {
   const [, stem = path, extension = ''] = /^(.*[^/])(\.[^./]{1,24})$/s.exec(path) ?? [];
   return `${stem} (${number})${extension}`;
 }
 
-/** Key that is equal for paths which are one file on a system that ignores case or Unicode form. */
+/** Key that is equal for paths of the same file on a system that ignores case and Unicode normalisation. */
 function fold(path: string): string {
-  // There is no case folding in JavaScript. Upper case first: it expands letters such as ß.
+  // JavaScript has no case folding. Upper case comes first, because it expands letters such as ß.
   return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
 /**
- * Gives each path of an archive a unique name, even on systems that ignore case and Unicode form. A name that a file or
- * folder has already gets ` (2)`. All names can be unpacked on Windows.
+ * Gives each path of an archive a unique name, even on systems that ignore case and Unicode normalisation. Adds ` (2)`
+ * to a name that another file or folder has. All names can be unpacked on Windows.
  */
 export function uniqueNames(sent: readonly string[]): string[] {
   const paths = sent.map(safeOnWindows);

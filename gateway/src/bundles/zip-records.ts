@@ -3,15 +3,15 @@
 /** From this value on, a field holds this value and the real one is in the ZIP64 extra field. */
 const MAX_32 = 0xffffffff;
 const MAX_16 = 0xffff;
-/** Version 2.0: stored files in folders. Version 4.5: ZIP64. */
+/** Version needed to extract: 2.0 for stored files in folders, 4.5 for ZIP64. */
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** Unix, so that the attributes are a file mode. */
+/** Made by Unix, so that readers take the external attributes for a file mode. */
 const MADE_BY = (3 << 8) | 63;
 const REGULAR_FILE = 0o100644;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
-/** Tag, length, flags and the time of modification. DOS times have no time zone. */
+/** Bytes of the extra field with the Unix time of modification, needed because DOS times have no time zone. */
 const TIME_EXTRA = 9;
 
 /** One entry. `offset`: position of its local header. */

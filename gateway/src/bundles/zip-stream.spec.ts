@@ -63,7 +63,7 @@ describe('zipStream', () => {
   it('opens small files together, and sends them in order', async () => {
     const files = Array.from({ length: 100 }, (_, index) => Buffer.from(`file ${index}`));
     let waiting: (() => void)[] = [];
-    // Answers only when ten are open: one file after another would never end.
+    // Answers only when ten files are being opened: opening one file after another would never end.
     const together: OpenEntry = async (index, range) => {
       if (index < 90) {
         await new Promise<void>((resolve) => {

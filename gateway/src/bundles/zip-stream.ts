@@ -7,14 +7,14 @@ import type { ZipLayout } from './zip-layout.js';
 const BLOCK_BYTES = 64 * 1024;
 
 /**
- * The bytes of a range of an archive, on demand. Small files are read ahead, a few at a time; of the others one is open.
+ * Streams a range of an archive on demand. Reads a few small files ahead. Of larger files, only one is open at a time.
  * The consumer owns each piece.
  */
 export function zipStream(layout: ZipLayout, range: ByteRange, open: OpenEntry): Readable {
   const pieces = new ReadAhead(layout.pieces(range), open);
   const bytes = readBlocks(pieces);
   return new Readable({
-    // No more than `ReadAhead` allows is read ahead of a slow client.
+    // Buffer nothing here: `ReadAhead` alone bounds what is read ahead of a slow client.
     highWaterMark: 0,
     read() {
       bytes.next().then(

@@ -38,12 +38,12 @@ export class BundleVisitRecorderService {
     this.secret = visitSecretOf(sessionSecrets);
   }
 
-  /** The bundle's page was opened, or a file in it: the same visit for 30 minutes. */
+  /** Records that the bundle's page or a file in it was opened. A visit ends after 30 minutes without a call. */
   recordPage(call: BundleCall): Promise<void> {
     return this.record(call, 206, false);
   }
 
-  /** The archive was downloaded: a visit of the bundle, and one of each file in it. */
+  /** Records a download of the archive: a visit of the bundle, and one of each file in it. */
   recordDownload(call: BundleCall, status: 200 | 206 | 304): Promise<void> {
     return this.record(call, status, true);
   }
@@ -57,7 +57,7 @@ export class BundleVisitRecorderService {
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
     const isBot = isMachine(request);
     const { linkId, linkVisit, email } = origin ?? {};
-    // One opening of a link is one visit, whatever id its bytes are fetched with.
+    // The id of the link's opening comes first: one opening is one visit, whatever visit id the request has.
     const visitId = linkVisit ?? query.visit ?? null;
     const visit = visitKeyOf(
       { visitId, status, isOwnPreview: false, address, userAgent, method, isBot },

@@ -32,7 +32,7 @@ const inlineTypes = new Set([
   'audio/webm',
 ]);
 
-/** Types that the page shows in an `<img>`, where no script runs. As a document they could, so they stay attachments. */
+/** Types that the page shows in an `<img>`, where no script runs. Opened as documents they could run scripts. */
 const pictureOnlyTypes = new Set(['image/svg+xml']);
 
 /** Whether the original is sent to be displayed, not to be saved: such a request is no download. */
@@ -43,11 +43,12 @@ export function isDisplayed(requested: string | undefined, mimeType: string): bo
 /** The `Content-Disposition` of a file (RFC 6266, names in UTF-8). */
 export function contentDisposition(requested: string | undefined, mimeType: string, name: string): string {
   const type = requested === 'inline' && inlineTypes.has(mimeType) ? 'inline' : 'attachment';
-  // Always quote the name of the first parameter (a quoted name may itself contain `filename=`): some clients cut an unquoted token at its first dot or space.
+  // Quote the file name: some clients cut an unquoted token at its first dot or space. Only the first parameter is
+  // replaced, because a quoted name may itself contain `filename=`.
   return create(name, { type }).replace(/^(\w+; )filename=([^";\s]+)/, '$1filename="$2"');
 }
 
-/** The `Content-Disposition` of what was made of a file, which browsers may display. */
+/** The `Content-Disposition` of a preview (a rendition or the beginning of a text), which browsers may display. */
 export function inlineDisposition(name: string): string {
   return contentDisposition('inline', 'application/pdf', name);
 }

@@ -29,7 +29,7 @@ interface Representation {
   /** Whether it counts as a download. Previews do not: renditions, thumbnails and originals that are displayed. */
   readonly isDownload: boolean;
   readonly isVisit: boolean;
-  /** The bytes, where they are not those of the object. */
+  /** Bytes that are sent in place of the object's: the beginning of a text, as UTF-8. */
   readonly text?: Buffer | undefined;
 }
 
@@ -111,7 +111,7 @@ export class DownloadController {
     }
   }
 
-  /** Asks the files service for a ticket to the bytes. @throws AppError when the caller may not read the file */
+  /** Requests a ticket to the bytes from the files service. @throws AppError when the caller may not read the file */
   private async authorize(
     { fileId, query, caller, request }: FetchCall,
     variant: Variant,
@@ -120,7 +120,7 @@ export class DownloadController {
     return this.bus.request(openFile, {
       ...{ fileId, caller, token, variant, bundleId: query.bundle ?? null },
       disposition: query.disposition === 'inline' ? 'inline' : 'attachment',
-      // HEAD fetches no bytes, so a limited link need not refuse it.
+      // HEAD is a machine's request, but fetches no bytes: a link with a limit need not refuse it.
       isMachine: request.method !== 'HEAD' && isMachine(request),
     });
   }
@@ -153,7 +153,7 @@ export class DownloadController {
     }
   }
 
-  /** A file that is opened in a bundle is a visit of the file, and part of one visit of the bundle. */
+  /** Records a visit of the file. In a bundle, the call also belongs to a visit of the bundle. */
   private async recordVisit(
     call: FetchCall,
     file: OpenedFile,
@@ -167,8 +167,8 @@ export class DownloadController {
   }
 
   /**
-   * Counts a download through a link before its first byte is sent. Machines use nothing up: a limited link has refused
-   * them.
+   * Counts a download through a link before its first byte is sent. Does not count machines: a link with a limit has
+   * already refused them.
    */
   private async countDownload({ fileId, request }: FetchCall, file: OpenedFile, { range }: RangeResponse) {
     const { linkId, linkSession: session } = file;
@@ -177,7 +177,7 @@ export class DownloadController {
     await this.bus.request(countLinkDownload, { linkId, session, targetId: fileId, isResume });
   }
 
-  /** Reads bytes of the file. Its object can be missing, for example since the file was deleted a moment ago. */
+  /** Reads bytes of the file. The object can be missing, for example if the file was deleted a moment ago. */
   private orReportMissing<T>(
     call: FetchCall,
     { objectKey }: OpenedFile,

@@ -19,8 +19,8 @@ export class MissingObjectService {
   ) {}
 
   /**
-   * Reads, and reports a lost object to the operator and to the owner of the file.
-   * @param currentKey asks again for the ticket, and throws if the file was deleted after the first one was issued
+   * Runs `read`. Reports a lost object to the operator and to the owner of the file.
+   * @param currentKey requests another ticket and returns its object key; throws if the file was deleted meanwhile
    * @throws AppError `files.content-missing` if the file exists, `server.unavailable` if it has another object by now
    */
   async orReport<T>(

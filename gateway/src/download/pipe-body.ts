@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream';
 import type { TransferPace } from '../limits/transfer-pace.js';
 
 /**
- * Sends `body` at the pace of the client, but no slower than `pace` allows: reads the next chunk while one is being sent, and frees each chunk as soon as
- * it was sent. Stops when the client disconnects. If `body` fails, the connection is closed without an end, so that
- * the client notices that the response is incomplete.
+ * Sends `body` at the pace of the client, but no slower than `pace` allows. Reads the next chunk while one is being
+ * sent, and frees each chunk as soon as it was sent. Stops when the client disconnects. If `body` fails, the connection
+ * is closed without an end, so that the client notices that the response is incomplete.
  */
 export async function pipeBody(body: Readable, response: ServerResponse, pace: TransferPace): Promise<void> {
   const disconnected = new AbortController();
@@ -22,7 +22,7 @@ export async function pipeBody(body: Readable, response: ServerResponse, pace: T
       const { done, value: chunk } = await next;
       if (disconnected.signal.aborted) return;
       if (done) break;
-      // The buffer is detached once it was sent.
+      // Read the length now: once the buffer was sent it is detached, and its length is 0.
       const size = chunk.length;
       const isFlushed = response.write(chunk, () => freeBuffer(chunk));
       next = chunks.next();
@@ -45,7 +45,7 @@ export async function pipeBody(body: Readable, response: ServerResponse, pace: T
 export async function sendBytes(bytes: Buffer, response: ServerResponse, pace: TransferPace): Promise<void> {
   if (response.destroyed) return;
   response.end(bytes);
-  // Usually the system has taken all bytes by now.
+  // Usually the kernel has accepted all bytes by now, and there is nothing to wait for.
   if (response.socket === null || response.socket.writableLength === 0) return;
   const disconnected = new AbortController();
   const onClose = () => disconnected.abort();

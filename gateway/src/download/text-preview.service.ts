@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { toUtf8 } from './to-utf8.js';
 import type { OpenedFile } from './range-response.service.js';
 
-/** First bytes of a text that its preview shows. */
+/** Number of bytes at the beginning of a text that its preview shows. */
 const SHOWN_BYTES = 1024 * 1024;
 
 /** Reads the beginning of a text file, as UTF-8. */

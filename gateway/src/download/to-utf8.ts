@@ -1,6 +1,6 @@
 /**
- * Converts text to UTF-8. Text that is UTF-8 already stays byte for byte the same, except for a character that the end of a
- * cut text splits. Other text without a byte order mark counts as Windows-1252.
+ * Converts text to UTF-8. Text that is UTF-8 already stays byte for byte the same, but loses an incomplete character at
+ * the end of a cut text. Other text without a byte order mark counts as Windows-1252.
  */
 export function toUtf8(bytes: Buffer, isCut: boolean): Buffer {
   const marked = encodingOfMark(bytes);

@@ -22,14 +22,14 @@ export interface VisitRequest {
 }
 
 /**
- * The visit of a request; null when it does not count as one. The requests of a machine are a visit of their own, even
- * with the visit id of a page: a prefetch must not swallow the visit of the person that follows.
+ * The visit that a request belongs to; null when it counts as none. Requests of a machine are a visit of their own,
+ * even with the visit id of a page. Otherwise a person who follows a prefetch would join its visit and not be counted.
  * @param secret keys the hash of address and user agent, so that a stored key does not reveal an address
  */
 export function visitKeyOf(request: VisitRequest, secret: KeyObject): VisitKey | null {
   if (request.isOwnPreview) return null;
   if (request.isBot) {
-    // One client can send HEAD and prefetch: two entries.
+    // HEAD has a key of its own: a client that sends HEAD and a prefetch gets two entries.
     const kind = request.method === 'HEAD' ? 'head:' : '';
     return { key: `bot:${kind}${clientHashOf(request, secret)}` };
   }
@@ -45,7 +45,7 @@ export function visitKeyOf(request: VisitRequest, secret: KeyObject): VisitKey |
   }
 }
 
-/** The secret that signs: the first one. */
+/** Key for the hash of address and user agent: the first session secret. */
 export function visitSecretOf([secret]: readonly Buffer[]): KeyObject {
   if (!secret) throw new Error('SESSION_SECRET has no key.');
   return createSecretKey(secret);

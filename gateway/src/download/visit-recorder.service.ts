@@ -22,7 +22,7 @@ interface VisitedFile {
   readonly request: FastifyRequest;
 }
 
-/** A call this soon after a recorded one of the same visit is not recorded again. */
+/** A call within this time after a recorded call of the same visit is not recorded again. */
 const KNOWN_VISIT_TTL_MS = 30_000;
 const MAX_KNOWN_VISITS = 20_000;
 
@@ -30,8 +30,8 @@ const MAX_KNOWN_VISITS = 20_000;
 @Injectable()
 export class VisitRecorderService {
   /**
-   * Visits that this gateway recorded a moment ago, so that the ranges of a reader cost no request each. Nothing about
-   * access is cached: whether the caller may open the file is decided before, for every range.
+   * Visits that this gateway recorded a moment ago. Saves a request for each range that a viewer fetches. Access is not
+   * cached: the files service has decided before, for every range, whether the caller may open the file.
    */
   private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN_VISITS, ttl: KNOWN_VISIT_TTL_MS });
 
@@ -53,7 +53,7 @@ export class VisitRecorderService {
     const { headers, method } = request;
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
     const isOwnPreview = isOwner && query.disposition === 'inline';
-    // One opening of a link is one visit, whatever id its bytes are fetched with.
+    // The id of the link's opening comes first: one opening is one visit, whatever visit id the request has.
     const visitId = linkVisit ?? query.visit ?? null;
     const isBot = isMachine(request);
     const visit = visitKeyOf(

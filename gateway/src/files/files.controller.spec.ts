@@ -3,7 +3,7 @@ import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway
 
 const ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 
-/** The files service, which keeps the tokens that it is asked with. */
+/** The files service. Records the tokens of its requests. */
 class Files extends Bus {
   readonly tokens: unknown[] = [];
 

@@ -8,7 +8,7 @@ import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
 
 const TIMEOUT_MS = 3000;
-/** Every check asks all services, which ask their servers. */
+/** Cached, because each check sends a request to every service, which in turn checks its servers. */
 const TTL_MS = 2000;
 type Components = Health['components'];
 

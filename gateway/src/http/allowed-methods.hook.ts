@@ -7,8 +7,8 @@ export class AllowedMethods {
   private readonly routes: { readonly path: RegExp; readonly methods: ReadonlySet<string> }[] = [];
 
   /**
-   * @param pattern path of a route, such as `/api/files/:id`; catch-all patterns are ignored, and the administration,
-   *   which is hidden from everyone else
+   * @param pattern path of a route, such as `/api/files/:id`. Ignored for a catch-all pattern, and for the
+   *   administration, whose routes a 405 would reveal
    */
   add(pattern: string, method: string | readonly string[]): void {
     if (pattern.includes('*') || pattern.startsWith('/api/admin')) return;

@@ -7,8 +7,8 @@ import { PassThrough } from 'node:stream';
 
 /**
  * Ends calls whose body does not arrive in time, with 408. Uploads are exempt: Fastify does not read their bodies here,
- * and they have a least rate instead. A body that nothing reads, such as that of a GET, is drained after the response, for
- * as long: its client could hold the connection for ever.
+ * and a minimum rate applies to them instead. A body that no handler reads, such as that of a GET, is drained after the
+ * response for at most the same time. Otherwise its client could hold the connection for ever.
  */
 export function limitBodyTime(server: FastifyInstance, timeoutMs: number): void {
   server.addHook('preParsing', (request, reply, payload, done) => {

@@ -27,8 +27,9 @@ export function rejectForeignOrigin(
 }
 
 /**
- * Whether the origin is PUBLIC_URL. While PUBLIC_URL is local, as by default, the requested host counts as well: the
- * machine may have any address in its network. Otherwise it must not: a rebound DNS name has the requested host.
+ * Whether the origin is PUBLIC_URL. While PUBLIC_URL is local (the default), an origin equal to the requested host is
+ * accepted as well, because the machine may have any address in its network. With any other PUBLIC_URL it is refused:
+ * in a DNS rebinding attack, the origin of the attacker is equal to the requested host, too.
  */
 function isOwnOrigin(origin: string, host: string | undefined, publicOrigin: string): boolean {
   if (origin === publicOrigin) return true;

@@ -37,7 +37,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The catalogue's error for anything thrown. */
+/** Maps anything thrown to an error of the catalogue. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown as AppError;
   const status = statusOf(thrown);
@@ -46,7 +46,7 @@ export function toAppError(thrown: unknown): AppError {
 }
 
 export function sendError(reply: FastifyReply, error: AppError): void {
-  // The response has begun, such as a download that broke off: only closing the connection signals the error.
+  // After the response has begun, as with a download that fails midway, only closing the connection signals the error.
   if (reply.sent || reply.raw.headersSent) {
     reply.raw.destroy();
     return;

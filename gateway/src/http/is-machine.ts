@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { createIsbotFromList, list } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** Programs that people fetch files with, and that `isbot` takes for bots, as it takes all that is no browser. */
+/** Programs with which people fetch files. `isbot` takes them for bots, like everything that is not a browser. */
 const toolsOfPeople = [
   ...['curl/8.1', 'libcurl/8.1', 'Wget/1.21', 'Wget2/2.1', 'aria2/1.36', 'Axel/2.17', 'HTTPie/3.2'],
   ...['Free Download Manager', 'FDM 6.x', 'JDownloader/2.0', 'IDM/6.41', 'Internet Download Manager'],
@@ -20,12 +20,12 @@ const toolsOfPeople = [
     'Playwright/1.5',
   ],
   ...['Dalvik/2.1.0 (Linux; U; Android 13)', 'CFNetwork/1410 Darwin/22', 'Cypress/13.6', 'selenium/4.1'],
-  // Made-up names count as people: a hostile name must not be able to hide its visit from the report.
+  // Made-up names count as people. Otherwise a client could hide its visit from the report by its name.
   ...['My agent/1.0', "=cmd|' /C calc'!A0"],
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/143.0.0.0 Safari/537.36',
 ];
 
-/** Fetchers of link previews and scanners of mails that none of the remaining patterns of `isbot` names. */
+/** Fetchers of link previews and mail scanners that the remaining patterns of `isbot` do not match. */
 const OTHER_MACHINES =
   /ms-office|microsoft office|viber|mastodon|pleroma|iframely|embedly|slurp|pinterest|vkshare|contenttabreceiver|barracuda|mimecast|proofpoint|tumblr|outbrain|qwantify|kakaotalk-scrap|externalhit|skypeuripreview/i;
 
@@ -33,7 +33,7 @@ const isKnownBot = createIsbotFromList(
   list.filter((pattern) => !toolsOfPeople.some((tool) => new RegExp(pattern, 'i').test(tool))),
 );
 
-/** Random ids, such as that of an installation. They can spell a pattern: `feed` is a hexadecimal number. */
+/** Random ids in user agents. Ignored, because they can match a pattern by chance: `feed` is a hexadecimal number. */
 const IDS = /[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}|\b[0-9a-f]{8,}\b/gi;
 
 /** Results by user agent: testing two hundred patterns takes longer than answering a small range. */
@@ -44,8 +44,8 @@ const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
 
 /**
  * Whether a machine makes the request and not a person: a known bot, a link preview, a prefetch or HEAD. Download
- * managers and HTTP clients are people: somebody started them. A request can call itself either, so this decides what
- * is counted and never what is allowed.
+ * managers and HTTP clients count as people, because a person started them. Clients can fake these headers, so the
+ * result decides what is counted, and never grants access. Links with a limit refuse machines.
  */
 export function isMachine({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   if (method === 'HEAD') return true;

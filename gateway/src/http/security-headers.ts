@@ -4,11 +4,11 @@ import type { GatewayModuleOptions } from '../options/gateway.module-options.js'
 
 type SecurityOptions = Pick<GatewayModuleOptions, 'publicUrl' | 'officeViewerUrl'>;
 
-/** Browser features that no page uses, so that no script or frame can. */
+/** Disables browser features that no page uses, for all scripts and frames. */
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()';
 
 /**
- * Security headers of every response, written once at the start. Over plain http, none of them asks the browser to
+ * Security headers of every response, computed once at the start. Over plain http, none of them asks the browser to
  * upgrade to https.
  */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {

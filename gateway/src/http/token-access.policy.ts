@@ -5,8 +5,8 @@ import type { RouteContract } from '@waybill/contracts/http';
 export type TokenAccess = 'account' | 'public';
 
 /**
- * Decides how a call with an access token is answered. A public call that reads is answered as to the public where the
- * token does not have its scope.
+ * Decides how a call with an access token is answered. A GET that is open to anyone and needs the scope `read` is
+ * answered as to the public if the token lacks that scope.
  * @throws AppError `auth.outside-scope`
  */
 export function tokenAccess(

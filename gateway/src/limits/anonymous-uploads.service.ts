@@ -15,8 +15,9 @@ export class AnonymousUploadsService {
   ) {}
 
   /**
-   * Counts the creation of an upload that can be resumed. Callers without any cookie have a bound of their own: each is a
-   * new browser. @throws AppError `files.too-many-uploads`, `files.too-many-anonymous-uploads`
+   * Counts the creation of a resumable upload. Callers without a cookie have a limit of their own, because each such
+   * call is a new anonymous browser.
+   * @throws AppError `files.too-many-uploads`, `files.too-many-anonymous-uploads`
    */
   async countCreation(caller: Caller): Promise<void> {
     const { cookielessUploads } = this.limits;
@@ -51,7 +52,7 @@ export class AnonymousUploadsService {
     );
   }
 
-  /** Counts the bytes of a file that was received. They may exceed the limit by the last files. */
+  /** Counts the bytes of a received file. Files whose reception began below the limit may exceed it. */
   async countBytes({ userId, address }: Caller, bytes: number): Promise<void> {
     if (userId !== null) return;
     const { anonymousMebibytes } = this.limits;

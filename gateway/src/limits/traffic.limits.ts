@@ -13,15 +13,15 @@ export interface Bound<T> {
 
 /** A bound on concurrent transfers. */
 export interface ConcurrencyBound extends Bound<number> {
-  /** For an IPv6 /56 or /48 at most. */
+  /** Upper bound for an IPv6 /56 or /48. */
   readonly widePerNetwork?: number;
 }
 
 /**
- * The limits on strangers at the gateway (docs/security.md). Networks are counted in tiers: an IPv4 address, or the /64,
- * /56 and /48 of an IPv6 address. No /56 or /48 takes more than half of a limit in total, because one customer has it.
- * Numbers of concurrent transfers hold for one gateway process, whose memory they protect; rates are shared by all
- * processes.
+ * The limits on strangers at the gateway (docs/security.md). Networks are counted in tiers: an IPv4 address, or the
+ * /64, /56 and /48 of an IPv6 address. A /56 or /48 gets at most half of a total limit (or as much as a /64, if that is
+ * more), because one customer may have all of it. Numbers of concurrent transfers hold for one gateway process, whose
+ * memory they protect; rates are shared by all processes.
  */
 export interface TrafficLimits {
   /** Concurrent transfers. */
@@ -30,14 +30,14 @@ export interface TrafficLimits {
   readonly anonymousUploads: Bound<Limit>;
   /** MiB uploaded without an account. */
   readonly anonymousMebibytes: Bound<Limit>;
-  /** Least rate of a transfer over `paceWindowMs` of waiting for the client. Slower ones are ended. 0: no limit. */
+  /** Minimum rate over `paceWindowMs` of waiting for the client. Slower transfers are ended. 0: no minimum. */
   readonly minBytesPerSecond: number;
   readonly paceWindowMs: number;
   /** Time for the body of a call other than an upload. */
   readonly bodyTimeoutMs: number;
   /** Resumable uploads created by callers without any cookie. */
   readonly cookielessUploads: Limit;
-  /** Silence after which an append ends and keeps what arrived: the client may have gone without a sign. */
+  /** Time without a byte after which an append ends and keeps what arrived: the client may be gone unnoticed. */
   readonly idleUploadMs: number;
   /** QR codes drawn for one network. */
   readonly qrCodes: Limit;
@@ -48,10 +48,10 @@ export const TRAFFIC_LIMITS = Symbol('traffic-limits');
 
 export type TransferKind = 'upload' | 'download';
 
-/** When to try again after too many concurrent transfers: one ends at any moment. */
+/** Time to retry after too many concurrent transfers. Short, because one may end at any moment. */
 export const RETRY_AFTER_SECONDS = 10;
 
-/** Reads the limits from the environment. The others are fixed. */
+/** Takes the configurable limits from the environment. All others are constants. */
 export function trafficLimits(env: SharedEnvironment): TrafficLimits {
   const hourly = (name: string, points: number) => ({ name, points, windowSeconds: HOUR_SECONDS });
   const concurrency = (total: number, perNetwork: number) => ({
@@ -87,7 +87,7 @@ export function trafficLimits(env: SharedEnvironment): TrafficLimits {
   };
 }
 
-/** Share of an IPv6 /56 or /48, and no less than that of a /64. */
+/** Limit of an IPv6 /56 or /48: half of the total, but no less than the limit of a /64. */
 function half(total: number, perNetwork: number): number {
   return Math.max(Math.ceil(total / 2), perNetwork);
 }

@@ -9,7 +9,7 @@ const ended = metrics.counter({
 });
 
 /**
- * Enforces the least rate of one transfer. Only time spent waiting for the client counts: a slow store or a lock must
+ * Enforces the minimum rate of one transfer. Only time spent waiting for the client counts: a slow store or a lock must
  * not end the transfer of a fast client.
  */
 export class TransferPace {
@@ -29,7 +29,7 @@ export class TransferPace {
     this.bytes += bytes;
   }
 
-  /** Waits for the client's next move. @throws AppError `files.too-slow` */
+  /** Waits until the client sends or reads bytes. @throws AppError `files.too-slow` */
   async waitForClient<T>(move: Promise<T>): Promise<T> {
     if (this.minBytes === 0) return move;
     let startedAt = performance.now();

@@ -25,7 +25,7 @@ export class TransferSlotsService {
   /**
    * Takes a slot for a transfer.
    * @returns function that frees it
-   * @throws AppError `files.too-many-transfers` for a greedy network, `server.busy` if all slots are taken
+   * @throws AppError `files.too-many-transfers` if the network has too many, `server.busy` if all slots are taken
    */
   acquire(kind: TransferKind, address: string): () => void {
     const { total, perNetwork, widePerNetwork } = this.limits.concurrentTransfers[kind];

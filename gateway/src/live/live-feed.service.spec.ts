@@ -53,7 +53,7 @@ describe('LiveFeedService', () => {
     let newest = 1;
     let isHeld = false;
     const held: (() => void)[] = [];
-    /** Answers with what there is when the request comes, held ones later. */
+    /** Reads the events when the request arrives. While `isHeld`, holds the reply back until it is released. */
     const request = async (_contract: unknown, { feeds }: InputOf<typeof readLiveEvents>) => {
       const pages = feeds.map(({ userId, after }) => pageAfter(userId, Number(after), newest));
       if (isHeld) await new Promise<void>((resolve) => held.push(resolve));

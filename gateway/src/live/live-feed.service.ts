@@ -14,9 +14,9 @@ import {
 } from './live-stream.js';
 
 const HEARTBEAT_MS = 15_000;
-/** Groups of streams, whose heartbeats come one group after another: looking up all sessions at once takes much memory. */
+/** Number of groups of streams. They get heartbeats in turn: looking up all sessions at once takes much memory. */
 const TURNS = 60;
-/** Accounts of one request. */
+/** Maximum number of accounts per request. */
 const MAX_FEEDS = 200;
 /** Topic of the signals of analytics. The message is the id of an account that has new events. */
 const TOPIC = 'live';
@@ -28,8 +28,8 @@ const listeners = metrics.gauge({
 });
 
 /**
- * Sends the events of accounts to the clients that watch on this gateway. Analytics keeps them; a signal says that there are
- * new ones, and each heartbeat looks for those whose signal got lost (docs/decisions/live-events.md).
+ * Sends the events of accounts to the clients that watch on this gateway. Analytics stores the events and signals new
+ * ones. Every 15 seconds the gateway also reads those whose signal got lost (docs/decisions/live-events.md).
  */
 @Injectable()
 export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
@@ -74,12 +74,12 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
     heartbeat: HeartbeatKind,
   ): Promise<LiveStream> {
     const page = await this.read(userId, after);
-    // A client that named an id which no event has goes on from the newest event.
+    // Without new events, start where analytics read from: the id that the client sent may be one that was never given.
     const start = page.events[0] ? (after ?? page.last) : page.last;
     const stream = new LiveStream(userId, start, access, heartbeat);
     const streams = this.streams.get(userId) ?? new Set();
     this.streams.set(userId, streams.add(stream));
-    // Join the smallest group, and of several the one that comes last: the client has just got its events.
+    // Join the smallest group. Of several, join the last in turn, because the client has just got its events.
     const turn = this.quietestTurn();
     turn.add(stream);
     stream.body.once('close', () => {
@@ -125,7 +125,7 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
       await new Promise((resolve) => setImmediate(resolve));
       while (this.stale.size > 0) await this.readFeeds([...this.stale].slice(0, MAX_FEEDS));
     } finally {
-      // Reset in the same turn as the last look at `stale`: a signal in between would wait for the next heartbeat.
+      // Nothing may be awaited since the last check of `stale`: a signal in between would wait for the next heartbeat.
       this.isReading = false;
     }
   }
@@ -149,8 +149,8 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * @param start position after which the page was read. A stream that opened meanwhile can be behind it: the page
-   * lacks events that its client does not have. Its opening asked for another reading.
+   * @param start position after which the page was read. Skips a stream that opened meanwhile and is behind `start`: it
+   * would miss the events in between. It gets them from the next read, which its opening requested.
    */
   private async deliver(page: FeedPage, start: bigint): Promise<void> {
     const all = this.streams.get(page.userId) ?? [];

@@ -14,8 +14,8 @@ interface Slot {
 }
 
 /**
- * Bounds the streams of this process, of an account and of a client's network. When the process is full, the account with
- * the most streams gives one up to an account with fewer, so that a few accounts cannot keep all others out.
+ * Bounds the streams of this process, of an account and of a client's network. When the process is full, the account
+ * with the most streams gives one up to an account with fewer, so that a few accounts cannot keep all others out.
  */
 @Injectable()
 export class LiveSlotsService {
@@ -23,8 +23,8 @@ export class LiveSlotsService {
   private readonly slots = new Map<string, Set<Slot>>();
 
   /**
-   * @param end ends the stream, for another account's
-   * @returns frees the slot
+   * @param end called to end the stream when its slot is given to another account
+   * @returns function that frees the slot
    * @throws AppError `live.too-many-streams`, `server.busy`
    */
   acquire(userId: string, address: string, end: () => void): () => void {

@@ -29,7 +29,7 @@ export interface StreamAccess {
   readonly isAllowed: () => Promise<boolean>;
 }
 
-/** One look-up for all streams of a session or token that are served at the same moment. */
+/** Shares one look-up among all streams of a session or token that are served at the same moment. */
 export class SharedLookups {
   private readonly answers = new Map<string, Promise<boolean>>();
 
@@ -43,7 +43,7 @@ export class SharedLookups {
   }
 }
 
-/** Bytes of events, which all streams of an account share. */
+/** Encoded events. All streams of an account share the bytes. */
 export interface EncodedPage {
   readonly last: string;
   readonly events: readonly { readonly id: bigint; readonly bytes: Buffer }[];
@@ -91,7 +91,10 @@ export class LiveStream {
     this.last = last;
   }
 
-  /** Keeps proxies from closing the connection, shows the client that it lives, and ends it when the session has ended. */
+  /**
+   * Sends a heartbeat: it keeps proxies from closing the connection, and shows the client that the stream is alive.
+   * Ends the stream instead if the session or token is no longer valid.
+   */
   async beat(lookups = new SharedLookups()): Promise<void> {
     if (await this.endUnlessAllowed(lookups)) this.write(heartbeats[this.heartbeat]());
   }

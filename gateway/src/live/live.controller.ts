@@ -51,7 +51,7 @@ export class LiveController {
     await reply.send(stream.body);
   }
 
-  /** Whether the session or the token of a request is still that of the account. */
+  /** Checks, for an open stream, whether the session or token of its request still belongs to the account. */
   private accessOf(request: FastifyRequest, userId: string): StreamAccess {
     const token = bearerToken(request.headers);
     const sessionToken = this.cookies.sessionToken(request) ?? '';

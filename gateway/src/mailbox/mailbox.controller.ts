@@ -10,7 +10,7 @@ import { isMailboxKey, MAILBOX_COOKIE } from './mailbox-key.js';
 
 /**
  * Mails that were kept because no mail server is configured, for browsers that opened the link on the console. Answers
- * 404 to all others, and where mails are sent (docs/decisions/mailbox.md).
+ * 404 to all other clients, and to everyone if a mail server is configured (docs/decisions/mailbox.md).
  */
 @Controller()
 @SkipSession()

@@ -16,7 +16,7 @@ import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 
-/** Which mails an account gets, and stopping them from within a mail. */
+/** Settings of the mails that an account gets, and unsubscribing by the link in a mail. */
 @Controller()
 export class NotificationsController {
   constructor(
@@ -37,7 +37,7 @@ export class NotificationsController {
     return this.bus.request(changeNotificationSettings, { userId, form });
   }
 
-  /** Mail scanners open every address in a mail, so that opening this one must change nothing. */
+  /** Redirects to the page with the button. Changes nothing, because mail scanners open every link in a mail. */
   @Route('GET /api/notifications/unsubscribe', routes.showUnsubscribe)
   @SkipSession()
   show(

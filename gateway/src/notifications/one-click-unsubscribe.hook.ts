@@ -4,14 +4,14 @@ import { requestPath } from '../http/request-path.js';
 
 const { path } = notificationRoutes.unsubscribe;
 
-/** Whether a mail program or a page stops mails. It sends no cookies, and comes from any origin (RFC 8058). */
+/** Whether the request unsubscribes from mails. Mail programs send it without cookies, from any origin (RFC 8058). */
 export function isUnsubscribe(request: FastifyRequest): boolean {
   return requestPath(request) === path;
 }
 
 /**
- * Mail programs post `List-Unsubscribe=One-Click` as a form. The address says all, so the body is read and ignored. A
- * multipart body is drained in the same way: nothing else reads it.
+ * Accepts the form `List-Unsubscribe=One-Click` that mail programs post. The URL has all parameters, so the body is
+ * read and ignored. So is a multipart body, which no other parser would read.
  */
 export function acceptOneClickUnsubscribe(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
@@ -21,7 +21,7 @@ export function acceptOneClickUnsubscribe(server: FastifyInstance): void {
     const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i.test(
       request.headers['content-type'] ?? '',
     );
-    // Fastify parses by this header.
+    // Fastify chooses the parser by this header.
     if (isForm && isUnsubscribe(request)) request.headers['content-type'] = 'text/x-ignored';
     done(null, payload);
   });

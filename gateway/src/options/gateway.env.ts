@@ -6,7 +6,7 @@ export const readByGateway = [
   'TRUST_PROXY',
   'OFFICE_VIEWER_URL',
   'API_DOCS',
-  // The files service enforces the other one.
+  // ANONYMOUS_MAX_BYTES is enforced by the files service.
   ...(Object.keys(trafficEnv) as (keyof typeof trafficEnv)[]).filter(
     (name) => name !== 'ANONYMOUS_MAX_BYTES',
   ),

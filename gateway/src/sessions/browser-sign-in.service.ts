@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Signs a browser in with a session that auth has opened, by whichever way. */
+/** Signs a browser in with a session that auth has opened, whatever the sign-in method. */
 @Injectable()
 export class BrowserSignInService {
   constructor(
@@ -23,7 +23,7 @@ export class BrowserSignInService {
     private readonly sessions: SessionCacheService,
   ) {}
 
-  /** The client of a sign-in, as auth records it. A browser without the cookie of a device gets one. */
+  /** Describes the client of a sign-in, as auth records it. A browser without a device cookie gets a new device id. */
   clientOf(request: FastifyRequest) {
     request.device ??= this.cookies.device(request) ?? randomBytes(32).toString('base64url');
     return {

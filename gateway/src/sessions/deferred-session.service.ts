@@ -4,10 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { CookiesService } from '../http/cookies.service.js';
 import { SessionCacheService } from './session-cache.service.js';
 
-/** Codes of a file or bundle that exists for its owner only, or not at all. */
+/** Error codes for a file or bundle that exists for its owner only, or not at all. */
 const hiddenCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['files.not-found', 'bundles.not-found']);
 
-/** Whether a file or bundle exists for its owner only, or not at all. */
 function isHidden(error: unknown): boolean {
   return error instanceof AppError && hiddenCodes.has((error as AppError).code);
 }

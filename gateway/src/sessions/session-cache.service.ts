@@ -24,8 +24,8 @@ const tokenHolderSchema = z.object({ user: userSchema, scopes: z.array(tokenScop
 export type TokenHolder = z.infer<typeof tokenHolderSchema>;
 
 /**
- * Resolves session tokens and access tokens to users and caches the replies of auth for two seconds. Once the call that ended a session
- * has been answered, every replica refuses the session (docs/decisions/caches-at-the-gateway.md).
+ * Resolves session tokens and access tokens to users, and caches the replies of auth for two seconds. Once the call
+ * that ended a session has been answered, every replica refuses the session (docs/decisions/caches-at-the-gateway.md).
  */
 @Injectable()
 export class SessionCacheService {

@@ -42,7 +42,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     return true;
   }
 
-  /** Skips passport for a call without a session cookie: it takes longer than a small response. */
+  /** Skips passport for a call without a session cookie: passport takes more time than a small response. */
   private async resolveSession(request: FastifyRequest, context: ExecutionContext): Promise<void> {
     if (this.cookies.sessionToken(request) === null) request.user = null;
     else await super.canActivate(context);
@@ -71,7 +71,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   }
 }
 
-/** By the route: the router decodes the address, such as `/api/%61dmin/files`. */
+/** Checks the route, not the raw URL: only the router decodes an address such as `/api/%61dmin/files`. */
 function isAdministration({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/api/admin/') === true;
 }

@@ -8,13 +8,13 @@ import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js'
 import type { SharedAddress } from './shared-targets.service.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 
-/** Some 10 KB each. */
+/** Maximum number of cached codes, of some 10 KB each. */
 const MAX_CACHED = 200;
 
 type Format = 'png' | 'svg';
 type QrCode = OutputOf<typeof renderQrCode>;
 
-/** An address with the id that names it. */
+/** An address, with the id of its file, bundle or link. */
 interface DrawnAddress extends SharedAddress {
   readonly id: string;
 }

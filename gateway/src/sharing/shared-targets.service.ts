@@ -19,7 +19,7 @@ import { DeferredSessionService } from '../sessions/deferred-session.service.js'
 /** An address that can be drawn as a QR code. */
 export interface SharedAddress {
   readonly kind: 'file' | 'bundle';
-  /** Id of the link; undefined: the address of the file or bundle itself. */
+  /** Slug of the link; undefined: the address of the file or bundle itself. */
   readonly slug?: string;
 }
 
@@ -31,7 +31,7 @@ export class SharedTargetsService {
     private readonly deferredSession: DeferredSessionService,
   ) {}
 
-  /** The address under an id, if it can be opened. @throws AppError `files.not-found`, or why it cannot */
+  /** The address of an id, if it can be opened. @throws AppError `files.not-found`, or the reason for the refusal */
   async addressOf(id: string, request: FastifyRequest): Promise<SharedAddress> {
     const token = verificationTokenOf(request, {});
     return firstFound('files.not-found', [
@@ -48,7 +48,7 @@ export class SharedTargetsService {
     ]);
   }
 
-  /** A file or bundle of the caller, as a share mail presents it. @throws AppError of a caller who does not own it */
+  /** A file or bundle of the caller, as a share mail presents it. @throws AppError if the caller does not own it */
   owned(id: string, caller: Caller): Promise<InputOf<typeof shareByEmail>['file']> {
     return firstFound('files.not-found', [
       async () => {
@@ -81,7 +81,7 @@ const notFoundCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'links.not-found',
 ]);
 
-/** The first result that is found. @throws AppError `code` where none is */
+/** Result of the first attempt that does not answer 404. @throws AppError `code` if all do; other errors of attempts */
 async function firstFound<T>(code: 'files.not-found', attempts: readonly (() => Promise<T>)[]): Promise<T> {
   for (const attempt of attempts) {
     try {
@@ -93,7 +93,7 @@ async function firstFound<T>(code: 'files.not-found', attempts: readonly (() => 
   throw new AppError(code);
 }
 
-/** The code contains the link only, and its owner wants it while the file waits for its virus scan. */
+/** Ignores that the file waits for its virus scan: a QR code contains only the link, and the owner wants it already. */
 function allowBeingScanned(error: unknown): void {
   if (AppError.from(error).code !== 'files.being-scanned') throw error;
 }

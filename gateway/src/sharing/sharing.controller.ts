@@ -26,7 +26,7 @@ export class SharingController {
     private readonly targets: SharedTargetsService,
   ) {}
 
-  /** The QR code of a file, bundle or link. Answers 404 or 410 once it is gone. */
+  /** The QR code of a file, bundle or link. Answers 404 or 410 once its target no longer exists. */
   @Route('GET /api/qr-code/{id}', sharingRoutes.qrCode)
   @SkipSession()
   async qrCode(

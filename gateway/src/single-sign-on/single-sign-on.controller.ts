@@ -23,12 +23,12 @@ import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
 import { BrowserSignInService } from '../sessions/browser-sign-in.service.js';
 import { InvalidateSessionCacheInterceptor } from '../sessions/invalidate-session-cache.interceptor.js';
 
-/** The provider may take several calls of five seconds each to answer. */
+/** Longer than usual: the answer may take several calls to the provider, of up to five seconds each. */
 const TIMEOUT_MS = 25_000;
 const loginPage = '/login';
 const securityTab = '/account?tab=security';
 
-/** Single sign-on by OpenID Connect, and the ways into an account. */
+/** Single sign-on by OpenID Connect, and the sign-in methods of an account. */
 @Controller()
 @UseInterceptors(InvalidateSessionCacheInterceptor)
 export class SingleSignOnController {
@@ -133,7 +133,7 @@ export class SingleSignOnController {
     await this.bus.request(disconnectOidc, { userId: user.id });
   }
 
-  /** Redirects to where `run` says. A browser that shows pages sees the sentence of an error on `errorPage`. */
+  /** Redirects to the URL that `run` returns. After an error, redirects a browser to `errorPage`, which shows it. */
   private async redirect(
     request: FastifyRequest,
     reply: FastifyReply,

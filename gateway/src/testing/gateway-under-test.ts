@@ -10,7 +10,7 @@ import { GatewayModule } from '../gateway.module.js';
 import type { GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { looseLimits } from './traffic-limits.js';
 
-/** A gateway on a real object store that listens on every address, with a bus of the test's making. */
+/** A gateway on a real object store that listens on 127.0.0.1, with the bus of the test. */
 export interface GatewayUnderTest {
   readonly gateway: Gateway;
   readonly port: number;

@@ -9,18 +9,18 @@ import type { Checksum } from './tus-headers.js';
 
 export interface AppendBodyOptions {
   readonly pace: TransferPace;
-  /** Ends the body after so long without a byte. */
+  /** The body ends after this time without a byte. */
   readonly idleMs: number;
   readonly checksum: Checksum | null;
   /** Bytes that may arrive. */
   readonly maxBytes: number;
-  /** Error for one byte more. */
+  /** Error for a body with more bytes. */
   readonly tooLong: AppError;
 }
 
 /**
- * The bytes of one append. Ends without an error where the client goes away, falls silent or is too slow: what arrived
- * is kept, and `failure` says why.
+ * The bytes of one append. Ends without an error if the client disconnects, sends nothing for `idleMs` or is too slow,
+ * so that the bytes that arrived are kept. `failure` is the reason.
  */
 export class AppendBody implements AsyncIterable<Uint8Array> {
   size = 0;
@@ -43,7 +43,7 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
     return Buffer.concat(this.head);
   }
 
-  /** @throws the error for too many bytes, if the client announces them */
+  /** Checks the Content-Length. @throws `tooLong` if it announces too many bytes */
   requireRoom(): void {
     const announced = announcedBytes(this.request);
     if (Number.isFinite(announced) && announced > this.options.maxBytes) throw this.options.tooLong;
@@ -68,7 +68,7 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
         yield chunk;
       }
     } finally {
-      // The response to a body that is not read to its end needs the connection.
+      // Stop reading, but keep the connection: the response to an unfinished body is sent over it.
       reader.close();
     }
   }
@@ -84,7 +84,7 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
       throw new AppError('uploads.wrong-checksum');
   }
 
-  /** @returns null at the end; what arrived of a body that broke off */
+  /** @returns the next bytes; null at the end. After a failure, the bytes that arrived before it */
   private async nextOf(reader: BodyReader): Promise<Buffer | null> {
     const silent = new Promise<never>((_resolve, reject) => {
       this.silence = setTimeout(() => reject(new AppError('files.too-slow')), this.options.idleMs);

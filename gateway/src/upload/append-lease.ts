@@ -4,12 +4,12 @@ const RENEWAL_INTERVAL_MS = 8_000;
 /** Shorter than the lease, so that this process stops writing before another may start. */
 const GIVE_UP_MS = 20_000;
 
-/** Sends what is durable, or null for a mere renewal. */
+/** Saves the durable bytes and renews the lease. Null: only renews it. */
 type Save = (appended: AppendedBytes | null) => Promise<unknown>;
 
 /**
- * Keeps other requests from writing to an upload while this one does, and saves what became durable meanwhile. `signal`
- * fires when the lease was lost.
+ * The lease of the one request that may write to an upload. Renews it, and saves the bytes that became durable since
+ * the last renewal. `signal` is aborted when the lease was lost.
  */
 export class AppendLease {
   private readonly lost = new AbortController();
@@ -27,12 +27,12 @@ export class AppendLease {
     return this.lost.signal;
   }
 
-  /** Saved with the next renewal. */
+  /** Sets the durable bytes that the next renewal saves. */
   keep(appended: AppendedBytes): void {
     this.durable = appended;
   }
 
-  /** Renews no more. Resolves when no renewal is under way, so that none overtakes the last save. */
+  /** Stops renewing. Resolves when no renewal is in progress, so that none overtakes the final save. */
   async end(): Promise<void> {
     clearInterval(this.timer);
     await this.saving;

@@ -2,11 +2,11 @@ import { freeBuffer } from '@waybill/storage';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** A quarter of a chunk of an encrypted object: each upload in progress holds one of these besides its chunk. */
+/** A quarter of a chunk of an encrypted object. Small, because each upload holds such a buffer besides its chunk. */
 export const GATHERED_BYTES = 256 * 1024;
 
 export interface BodyReaderOptions {
-  /** Bytes that the client announced, if it did: a smaller body needs a smaller buffer. */
+  /** Content-Length, or Infinity. A smaller body gets a smaller buffer. */
   readonly announced: number;
   /** Bytes that may arrive. */
   readonly maxBytes: number;
@@ -14,7 +14,7 @@ export interface BodyReaderOptions {
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Bytes of a body that its client announced; Infinity without. */
+/** Content-Length of a request; Infinity if it has none. */
 export function announcedBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
   return Number(headers['content-length'] ?? Infinity);
 }
@@ -25,15 +25,15 @@ export class TooLongError extends Error {
 }
 
 /**
- * Gathers the bytes of a body, so that the stages after it take turns once for 256 KiB and not for each 64 KiB from the
- * socket. Reads on only while the next bytes are requested, so it holds little more than one buffer.
+ * Gathers the bytes of a body into buffers of 256 KiB, so that later stages run once per buffer and not for each 64 KiB
+ * from the socket. Reads only while `next` waits (back-pressure), so it holds little more than one buffer.
  */
 export class BodyReader {
   private chunk: Buffer | null = null;
   private filled = 0;
   private received = 0;
   private readonly full: Buffer[] = [];
-  /** Bytes that were copied. Freed when the next arrive: the emitting stream may still read their length. */
+  /** Socket bytes that were copied. Freed when more arrive: until then the stream may still read their length. */
   private copied: Buffer | null = null;
   private failure: Error | null = null;
   private hasEnded = false;
@@ -45,7 +45,7 @@ export class BodyReader {
   ) {
     body.pause();
     body.on('data', this.onData).on('end', this.onEnd).on('error', this.onError).on('close', this.onClose);
-    // The body may have failed before.
+    // The body may have failed or ended before the listeners were added.
     if (body.errored) this.failure = body.errored;
     else if (body.readableEnded) this.hasEnded = true;
     else if (body.destroyed) this.onClose();
@@ -64,7 +64,7 @@ export class BodyReader {
     }
   }
 
-  /** The bytes of an incomplete buffer; null without. */
+  /** Takes the bytes of the incomplete buffer; null if there are none. */
   rest(): Buffer | null {
     const { chunk, filled } = this;
     this.chunk = null;

@@ -13,7 +13,7 @@ import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway
 const FILE_ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 const FILE = { size: 3, mimeType: 'text/plain', originalName: 'a.txt', etag: 'x', isOwner: false };
 
-/** The files service, which forgets each upload while its bytes arrive. */
+/** The files service. Each upload is deleted while its bytes arrive. */
 class Files extends Bus {
   ticket!: ObjectTicket;
   readonly discarded: unknown[] = [];

@@ -19,7 +19,7 @@ export async function* partsOf(request: FastifyRequest, pace: TransferPace): Asy
   } catch (error) {
     throw toMultipartError(error);
   } finally {
-    // Not awaited: it would wait for the next part of a client that is too slow.
+    // Not awaited: `return` would wait for the next part of a client that is too slow.
     void parts.return?.(undefined).catch(() => undefined);
   }
 }

@@ -54,8 +54,9 @@ export class TusAppendsService {
   ) {}
 
   /**
-   * Ends the append in any case: with what arrived, or, after an error of the store or a wrong checksum, with what was
-   * there before.
+   * Receives the body and ends the append with the bytes that arrived. After an error of the store or a wrong checksum,
+   * ends it with the bytes that were saved before. With a checksum, a body that broke off is not saved, and its lease
+   * runs out.
    * @throws AppError also for a body that broke off, after its bytes were saved
    */
   async receive(request: IncomingMessage, append: Append): Promise<Appended> {
@@ -143,7 +144,7 @@ export class TusAppendsService {
       .then((saved) => ({ ...saved, offset: saved.received }));
   }
 
-  /** Frees the upload for other requests, or discards the bytes that were written after it had ended. */
+  /** Releases the lease of a failed append. If the upload no longer exists, discards its bytes. */
   private async endAfter(error: unknown, append: Append): Promise<void> {
     const { uploadId, writing } = append;
     try {
@@ -156,8 +157,8 @@ export class TusAppendsService {
   }
 
   /**
-   * Never deletes the object here: only the files service knows whether this database owns the store, and whether another
-   * request made the object a file before the upload was forgotten.
+   * Lets the files service delete the object. Only that service knows whether this database owns the store, and whether
+   * another request turned the object into a file before the upload's row was deleted.
    */
   private async discard({ uploadId, writing }: Append): Promise<void> {
     const { objectKey } = writing.ticket;
@@ -178,7 +179,7 @@ function tooLarge({ maxFileSize, tier, isRequested = false }: Writing): AppError
     : new AppError('files.too-large', { maxFileSize, tier });
 }
 
-/** Whether the upload was deleted, or forgotten after its end, while bytes arrived. */
+/** Whether the upload no longer exists: it, or its row after it had ended, was deleted while bytes arrived. */
 function isGone(error: unknown): boolean {
   return error instanceof AppError && error.code === 'uploads.not-found';
 }

@@ -27,7 +27,7 @@ function countIn(headers: IncomingHttpHeaders, name: string, shown: string): num
   const value = headers[name];
   if (value === undefined) return null;
   if (typeof value !== 'string' || !/^\d+$/.test(value)) throw malformed(shown);
-  // A larger one is larger than every limit, too.
+  // Clamp: the largest safe integer also exceeds every limit.
   return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
 }
 

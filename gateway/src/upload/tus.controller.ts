@@ -58,7 +58,7 @@ export class TusController {
     const checksum = checksumOf(headers);
     const { raw, originalName, target } = metadataOf(headers);
     const { owner, newBrowserId } = withBrowserId(caller);
-    // An empty file is finished by its creation.
+    // Creating an empty file also finishes it.
     const writes = hasBytes || length === 0;
     await this.withSlot(writes, caller, async () => {
       await this.anonymousUploads.countCreation(caller);
@@ -73,11 +73,11 @@ export class TusController {
         writes,
         key: keyOf(request),
       });
-      // Also for an append that fails at the server: the client continues it.
+      // Set these before the append: if it fails at the server, the client resumes the upload.
       if (newBrowserId !== null) this.cookies.setBrowser(reply, newBrowserId);
       void reply.headers({ location: `/api/uploads/${uploadId}`, ...expiry(expiresAt) });
       if (!writing) {
-        // More than 0: the upload of an earlier request with this key, whose answer was lost.
+        // More than 0 if an earlier request with this key created the upload, and its response was lost.
         void reply.header('upload-offset', String(received ?? 0));
         return;
       }
@@ -85,7 +85,7 @@ export class TusController {
         const append = { uploadId, writing, caller: owner, checksum };
         this.setProgress(reply, await this.receive(request, append));
       } catch (error) {
-        // A client that is refused assumes that no upload exists and creates another: delete this one, which would count.
+        // A refused client assumes that no upload exists, and creates another. Delete this one, or both would count.
         if (isRefusal(error)) {
           reply.removeHeader('location').removeHeader('upload-expires');
           await this.bus.request(deleteResumableUpload, { uploadId, caller: owner });
@@ -133,7 +133,7 @@ export class TusController {
         offset,
         length,
       });
-      // A finished upload takes no more bytes, and does not acknowledge any.
+      // A finished upload takes no more bytes. Refuse them, so that the response does not acknowledge them.
       if (!writing && Number(headers['content-length'] ?? 0) > 0) throw new AppError('uploads.beyond-length');
       const append = writing && { uploadId, writing, caller, checksum };
       this.setProgress(reply, append ? await this.receive(request, append) : { offset, expiresAt });
@@ -174,7 +174,7 @@ function expiry(expiresAt: string): { 'upload-expires': string } {
   return { 'upload-expires': new Date(expiresAt).toUTCString() };
 }
 
-/** Whether the client is at fault or has disconnected, rather than the server. */
+/** Whether the client caused the error (4xx, disconnecting included), and not the server. */
 function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.status < 500;
 }

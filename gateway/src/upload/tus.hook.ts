@@ -22,8 +22,8 @@ export function requireTusVersion(server: FastifyInstance): void {
 }
 
 /**
- * Applies `X-HTTP-Method-Override` to POST requests for uploads: some clients can send no PATCH. Answers OPTIONS of an
- * upload like that of the server. Runs before the route is chosen, so that every later check sees the intended method.
+ * Applies `X-HTTP-Method-Override` to POST requests for uploads: some clients cannot send PATCH. Routes OPTIONS of one
+ * upload to `/api/uploads`. Runs before the route is chosen, so that every later check sees the intended method.
  * @returns the URL of the route
  */
 export function overrideMethod(request: { readonly url?: string | undefined }): string {

@@ -113,7 +113,7 @@ export class UploadService {
     return { fileId, size, crc32, mimeType: await mediaTypeOf(body.sample, originalName) };
   }
 
-  /** Reserves a file. The first one is reserved as the upload is opened: most uploads have no other. */
+  /** Reserves a file. Opening the upload reserves the first file, which saves a request: most uploads have one file. */
   private async reserve(sending: Sending, originalName: string): Promise<FileTicket> {
     if (sending.upload === null) {
       const { file } = await this.open(sending, originalName);
@@ -137,7 +137,7 @@ export class UploadService {
     try {
       await this.bus.request(renewUpload, { uploadId });
     } catch (error) {
-      // The lease outlasts several renewals. If it does expire, the commit fails.
+      // One failure is harmless: the lease lasts for several renewals. If it expires, the commit fails.
       this.logger.warn({ err: error, uploadId }, 'Renewing an upload failed');
     }
   }

@@ -27,7 +27,7 @@ const EMBED_PAGE = /^\/embed\/([^/]+)$/i;
 /** Page of a bundle, a link or a file request. */
 const SHARED_PAGE = /^\/([blr])\/([^/]+)$/;
 
-/** Preview tags and status of a page. No preview: the page's own. */
+/** Preview tags and status of a page. Without a preview, the page has its own tags. */
 export interface PageTarget {
   readonly preview: LinkPreview | null;
   readonly status: number;
@@ -44,15 +44,15 @@ export class PageTargetService {
     @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
 
-  /** The page has the status of what it shows: 404 where there is nothing for this caller, 410 where it has ended. */
+  /** Finds the target of a path. The page has its status: 404 if there is none for this caller, 410 if it has ended. */
   find(request: FastifyRequest, path: string): Promise<PageTarget> {
     const embedded = fileIdSchema.safeParse(EMBED_PAGE.exec(path)?.[1]);
     return embedded.success ? this.embedTarget(request, embedded.data) : this.previewTarget(request, path);
   }
 
   /**
-   * Other sites may frame the embed page of a file without a password, or of a deleted one, which shows that it is
-   * gone.
+   * Other sites may frame the embed page of a file without a password. They may also frame that of a deleted or missing
+   * file, which only shows that the file is gone.
    */
   private async embedTarget(request: FastifyRequest, fileId: string): Promise<PageTarget> {
     try {
@@ -109,7 +109,7 @@ export class PageTargetService {
   }
 }
 
-/** 200 where it is unknown what the page shows: it then works without preview tags. */
+/** 404 or 410 of the error, else 200: if a service is unavailable, the page still works without preview tags. */
 function statusOf(error: unknown): number {
   return error instanceof AppError && [404, 410].includes(error.status) ? error.status : 200;
 }

@@ -15,7 +15,7 @@ export interface BackupArguments {
   readonly rowsOnly: boolean;
 }
 
-/** Values of options that are left out. */
+/** Defaults of omitted options. */
 type BackupDefaults = Pick<SharedEnvironment, 'BACKUP_TO' | 'BACKUP_KEEP' | 'BACKUP_KEEP_DAYS'>;
 
 /** @throws ConfigurationError with the usage */

@@ -32,7 +32,7 @@ export function isBucket(target: string): boolean {
   return target.startsWith('s3:');
 }
 
-/** Credentials of the files' bucket serve for that of backups, too, unless there are others. */
+/** Options of the backup bucket. Endpoint, region and credentials default to those of the bucket of the files. */
 export function bucketOptions(target: string, env: Environment): S3Options {
   const bucket = BUCKET.exec(target)?.[1];
   if (bucket === undefined) {

@@ -68,7 +68,10 @@ async function backUpTo(
   printReport(report, place.name, undelivered, (Date.now() - startedAt) / 1000);
 }
 
-/** Failing to record the time does not make the backup worse, as with a role that may not create a schema. */
+/**
+ * Records the time of the backup. A failure is only logged, because the backup itself is complete. It happens, for
+ * example, if the database role may not create a schema.
+ */
 async function recordSuccess(databaseUrl: string, createdAt: Date): Promise<void> {
   const logger = createLogger('backup', 'warn');
   try {
@@ -78,7 +81,7 @@ async function recordSuccess(databaseUrl: string, createdAt: Date): Promise<void
   }
 }
 
-/** Null: unknown. */
+/** Number of events that wait in RabbitMQ: 0 without RabbitMQ, null if unknown. */
 async function undeliveredEvents(url: string | undefined): Promise<number | null> {
   if (url === undefined) return 0;
   const services = serviceSchemas.map(({ schema }) => schema);

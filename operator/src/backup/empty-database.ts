@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /**
  * Runs `work` on the empty database at `url`, or on a temporary embedded PostgreSQL.
- * @throws ConfigurationError where there is neither
+ * @throws ConfigurationError without a URL where no embedded PostgreSQL is installed
  */
 export async function withEmptyDatabase<T>(
   url: string | undefined,
@@ -31,7 +31,7 @@ async function start(folder: string): Promise<EmbeddedPostgres> {
     return await EmbeddedPostgres.start({ folder, settings: { fsync: 'off' }, restartOnCrash: false });
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    // Its sentence would ask for DATABASE_URL, which is the installation's.
+    // Replace the message: it asks for DATABASE_URL, which is the database of the installation.
     throw new ConfigurationError(
       'There is no embedded PostgreSQL here: give an empty database with --database postgres://….',
       { cause: error },

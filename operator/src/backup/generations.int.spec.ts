@@ -27,7 +27,7 @@ const logger = createLogger('test', 'silent');
 
 interface OpenedPlace {
   readonly place: BackupPlace;
-  /** Deletes a file of the newest backup behind its back. */
+  /** Deletes a part of the newest backup without updating its manifest. */
   damage(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     const source = { ...parts(), secrets: { key }, references: { schema: 'files', keys } };
     const report = await takeBackup(source, place, options);
     await live.delete(key);
-    // The next command starts without its temporary files.
+    // Delete the temporary files, as at the end of a command: the next command starts without them.
     await place.close();
     return report;
   };

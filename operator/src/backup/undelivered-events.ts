@@ -6,9 +6,9 @@ const TIMEOUT_MS = 10_000;
 const POLL_MS = 100;
 
 /**
- * Waits until RabbitMQ holds no event that was never delivered: such an event is in no row any more, and so in no
- * backup. Gives up after ten seconds, as the queues of a busy Waybill may never be empty.
- * @returns how many are left; null when RabbitMQ is unavailable or lost its queues
+ * Waits until RabbitMQ holds no undelivered event. Such an event has left the outbox, so a backup of the rows lacks it.
+ * Gives up after ten seconds, because the queues of a busy Waybill may never be empty.
+ * @returns number of undelivered events; null when RabbitMQ is unavailable or lost its queues
  */
 export async function countUndeliveredEvents(
   url: string,

@@ -8,7 +8,7 @@ export interface Verification {
   readonly milliseconds: number;
 }
 
-/** Output of `verify` for a backup without a fault, with what it cannot bring back. */
+/** Output of `verify` for an intact backup. Also says what a restore of it cannot bring back. */
 export function verificationReport(verification: Verification): string {
   const { createdAt, rows, objects, rowsOnly, lost, milliseconds } = verification;
   const seconds = (milliseconds / 1000).toFixed(1);

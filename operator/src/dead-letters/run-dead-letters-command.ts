@@ -3,7 +3,7 @@ import { ConfigurationError } from '@waybill/service-kit';
 import type { DeadLettersCommand } from './arguments.js';
 import { formatLetter, formatList } from './format.js';
 
-/** Limit of a list. `replay --all` takes as many at once. */
+/** Maximum number of letters in a list, and of events that one `replay --all` sends again. */
 const MAX_LETTERS = 1000;
 
 /**

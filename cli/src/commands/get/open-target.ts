@@ -12,7 +12,7 @@ export interface Answers {
   readonly code?: string | undefined;
 }
 
-/** Kind and id of what is downloaded. */
+/** The file or bundle to download. */
 interface Target {
   readonly kind: 'file' | 'bundle';
   readonly id: string;
@@ -21,9 +21,9 @@ interface Target {
 /**
  * Passes the gates of an address.
  *
- * @param key names the visit for a later run
- * @returns the bytes behind it
- * @throws RefusedError where a gate stays shut
+ * @param key key under which the visit is saved for a later run
+ * @returns the request that downloads the bytes
+ * @throws RefusedError when a gate refuses, or a code was mailed
  */
 export async function openTarget(
   api: Api,

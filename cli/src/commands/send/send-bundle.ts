@@ -15,7 +15,7 @@ type BundleSources = Sources & { readonly bundleName: string };
 /**
  * Sends files under one link.
  *
- * @param paths as given: the same paths resume an upload that was cut off
+ * @param paths paths as given on the command line; the same paths resume an interrupted upload
  */
 export async function sendBundle(
   api: Api,
@@ -76,7 +76,7 @@ async function applyWishes(api: Api, path: string, id: string, wishes: LinkWishe
   return downloadLimit === undefined ? `${api.url}/b/${id}` : limitedLink(api, path, id, wishes);
 }
 
-/** Files have an expiry of their own, which may come before that of their bundle. */
+/** Sets the expiry of each file, too: files have their own expiry, and could expire before their bundle. */
 async function keepFilesUntil(api: Api, path: string, deleteAt: string | null): Promise<void> {
   const { files } = await api.json<BundleView>(path);
   await concurrently(files, SETTINGS_AT_ONCE, async ({ id }) => {

@@ -11,7 +11,7 @@ export async function sendFile(api: Api, { files }: Sources, wishes: LinkWishes)
   const path = `/api/files/${id}`;
   const url = await orDelete(api, path, async () => {
     const isLimited = wishes.downloadLimit !== undefined;
-    // The password of a limited link is the link's own.
+    // With a limit, the password is set on the new link instead of the file.
     const settings = {
       ...(wishes.deleteAt !== undefined && { deleteAt: wishes.deleteAt }),
       ...(wishes.password !== undefined && !isLimited && { password: wishes.password }),

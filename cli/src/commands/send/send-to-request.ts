@@ -15,9 +15,9 @@ interface Sender {
 }
 
 /**
- * Sends files to a person who asked for them. They get no link.
+ * Sends files to a file request. No link is created for them.
  *
- * @param request slug of the request at the Waybill of the credentials, or its address
+ * @param request address of the file request, or its slug at the Waybill of the credentials
  */
 export async function sendToRequest(
   credentials: Credentials | undefined,
@@ -29,7 +29,7 @@ export async function sendToRequest(
   if (address && address.kind !== 'request') throw new UsageError(`"${request}" is no file request`);
   const url = address?.url ?? credentials?.url;
   if (url === undefined) throw new UsageError('Give the address of the file request, or set WAYBILL_URL.');
-  // The token is for its own Waybill alone.
+  // Send the token only to the Waybill that it belongs to.
   const api = new Api(url, credentials?.url === url ? credentials.token : null);
   const slug = address?.id ?? request;
   const headers: Record<string, string> =

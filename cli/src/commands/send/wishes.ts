@@ -5,7 +5,7 @@ import { RefusedError } from '../../errors.js';
 /** An id that no file has. */
 const NO_FILE = '00000000-0000-4000-8000-000000000000';
 
-/** The settings of the link to make. An omitted field is left to Waybill. */
+/** Settings of the link. For an omitted field, the default of Waybill applies. */
 export interface LinkWishes {
   readonly deleteAt?: string | null;
   readonly password?: string;
@@ -19,7 +19,7 @@ export interface Sent {
 }
 
 /**
- * Makes a link with a limit, and switches the first link off: through it everyone could walk around the limit.
+ * Creates a link with a download limit, and switches off the first link, which would bypass the limit.
  *
  * @param path of the file or bundle in the API
  * @returns address of the link
@@ -39,9 +39,10 @@ export async function limitedLink(
 }
 
 /**
- * Refuses wishes before the upload where the token cannot fulfil them: it could not delete the open file either.
+ * Checks before the upload that the token may change settings. A token without the scope `manage` could neither apply
+ * the wishes nor delete the file, which would stay open without its password.
  *
- * @throws RefusedError
+ * @throws RefusedError when Waybill does not accept the token for this
  */
 export async function checkManage(api: Api): Promise<void> {
   try {
@@ -52,7 +53,7 @@ export async function checkManage(api: Api): Promise<void> {
   }
 }
 
-/** Deletes what was uploaded when `apply` fails: a file must not stay open without the password that was asked for. */
+/** Deletes the upload when `apply` fails, so that no file stays open without the requested password. */
 export async function orDelete<T>(api: Api, path: string, apply: () => Promise<T>): Promise<T> {
   try {
     return await apply();
