@@ -54,9 +54,8 @@ export class TusAppendsService {
   ) {}
 
   /**
-   * Receives the body and ends the append with the bytes that arrived. After an error of the store or a wrong checksum,
-   * ends it with the bytes that were saved before. With a checksum, a body that broke off is not saved, and its lease
-   * runs out.
+   * Receives the body and ends the append with the bytes that arrived. After an error of the store, a wrong checksum, or
+   * a body with a checksum that broke off, ends it with the bytes that were saved before.
    * @throws AppError also for a body that broke off, after its bytes were saved
    */
   async receive(request: IncomingMessage, append: Append): Promise<Appended> {
@@ -64,6 +63,7 @@ export class TusAppendsService {
     const { ticket, since, length } = writing;
     const body = this.bodyOf(request, writing, checksum);
     const lease = new AppendLease((appended) => this.save(append, appended, false));
+    let hasEnded = false;
     try {
       body.requireRoom();
       const result = await this.appends.append(ticket, since, body, {
@@ -79,6 +79,7 @@ export class TusAppendsService {
       const { isComplete, ...appended } = result;
       if (isComplete) return await this.finish(append, result.size, result.crc32, body);
       const { received, expiresAt } = await this.save(append, appended, true);
+      hasEnded = true;
       if (body.failure) throw body.failure;
       return { offset: received, expiresAt };
     } catch (error) {
@@ -87,7 +88,7 @@ export class TusAppendsService {
         await this.finish(append, length, undefined, null);
         throw new AppError('uploads.wrong-offset', undefined, { cause: error });
       }
-      if (error !== body.failure) await this.endAfter(error, append);
+      if (!hasEnded) await this.endAfter(error, append);
       throw error instanceof ObjectNotFoundError
         ? new AppError('uploads.not-found', undefined, { cause: error })
         : error;
