@@ -5,8 +5,8 @@ import root from '../eslint.config.js';
 const features = readdirSync(new URL('src/features', import.meta.url));
 
 /**
- * Forbids imports by the rule of typescript-eslint. The workspace's own configuration of the core rule stays in
- * force.
+ * Forbids imports by the rule of typescript-eslint, because a second configuration of the core rule would replace that
+ * of the workspace.
  */
 function forbid(group, message) {
   return { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ group, message }] }] };

@@ -15,7 +15,10 @@ const FROM_NODE = [
   'structuredClone',
 ];
 
-/** jsdom's listeners take only jsdom's signals and Node's fetch takes only Node's: this hands one on to the other. */
+/**
+ * Converts an abort signal of jsdom to one of Node, because jsdom's listeners accept only the former and Node's `fetch`
+ * only the latter.
+ */
 function nodeSignal(signal) {
   if (!signal || signal instanceof AbortSignal) return signal;
   const controller = new AbortController();

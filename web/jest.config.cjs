@@ -24,7 +24,7 @@ module.exports = {
   transform: { '^.+\\.tsx$': compileJsx, ...shared.transform },
   moduleNameMapper: {
     '\\.css$': 'identity-obj-proxy',
-    // Its package names the build for browsers in a field that Jest does not read.
+    // tus-js-client names its browser build in a field of package.json that Jest does not read.
     '^tus-js-client$': require.resolve('tus-js-client').replace('/node/', '/browser/'),
     ...shared.moduleNameMapper,
   },

@@ -37,7 +37,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': process.env.WAYBILL_SERVER ?? 'http://127.0.0.1:3000' } },
   build: {
-    // Every browser with the features that the client needs preloads modules itself.
+    // Browsers with the features that the client needs also support module preloading.
     modulePreload: { polyfill: false },
     // Licence texts next to the bundle, as the licences require.
     license: { fileName: 'third-party-licences.md' },
@@ -46,8 +46,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One chunk compresses better than many small ones. Its groups also take what their modules import, so
-          // the first ones take what the others share.
+          // One chunk compresses better than many small ones. A group also takes what its modules import, so the groups
+          // of higher priority take what the others share.
           groups: [
             // Libraries of every page, which stay cached when our own code changes.
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 5 },

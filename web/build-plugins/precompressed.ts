@@ -31,7 +31,7 @@ async function compress(path: string): Promise<void> {
   if (bytes.length < MIN_BYTES) return;
   const small = await brotli(bytes, {
     params: {
-      // Made for fonts, but scripts become smaller by it too, the large ones most.
+      // A mode for fonts that compresses scripts better, too, large ones most.
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT,
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

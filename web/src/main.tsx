@@ -22,7 +22,7 @@ preloadPages(routes);
 createRoot(root).render(
   <StrictMode>
     <Providers store={store}>
-      {/* Without a transition of the router: `Pages` shows that the next page is being loaded. */}
+      {/* No transitions by the router: `Pages` defers the location itself, to show that a page is being loaded. */}
       <BrowserRouter useTransitions={false}>
         <Pages routes={routes} />
       </BrowserRouter>

@@ -6,8 +6,8 @@ interface PageHandle {
 }
 
 /**
- * Element of a route whose page is a chunk of its own, and the handle that loads it ahead. `name`: the page's export. A
- * page that could not be loaded is tried again when it is loaded the next time, because `lazy` keeps its failure.
+ * Element of a route whose page is a chunk of its own, and the handle that preloads it. `name`: the page's export.
+ * React's `lazy` caches a failed import, so `load` replaces the component after a failure.
  */
 export function lazyPage<K extends string>(fetchPage: () => Promise<Record<K, ComponentType>>, name: K) {
   let hasFailed = false;
@@ -31,7 +31,7 @@ export function lazyPage<K extends string>(fetchPage: () => Promise<Record<K, Co
   return { element: <LazyPage />, handle: { load } satisfies PageHandle };
 }
 
-/** Loads the code of the page with this path, if there is one. The page itself shows a failure. */
+/** Loads the code of the page with this path, if there is one. Ignores a failure, which the page itself shows. */
 export function loadPage(routes: RouteObject[], pathname: string): void {
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
     const handle = route.handle as PageHandle | undefined;

@@ -30,7 +30,7 @@ function Layout() {
   );
 }
 
-/** Renders pages of which `/slow` arrives when `arrive` is called, and `/broken` at the second attempt. */
+/** Renders test pages. The code of `/slow` loads when `arrive` is called, that of `/broken` at the second attempt. */
 function open(address: string) {
   let arrive: (value?: unknown) => void = () => undefined;
   const arrival = new Promise((resolve) => {

@@ -17,7 +17,7 @@ export function Pages({ routes }: { routes: RouteObject[] }) {
   const shown = useDeferredValue(location);
   const element = useRoutes(routes, shown);
 
-  // Loads the page while a guard asks the server.
+  // Loads the code of the page while its guard waits for the server.
   useEffect(() => loadPage(routes, location.pathname), [routes, location]);
 
   return (

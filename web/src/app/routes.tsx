@@ -51,7 +51,7 @@ const signedInPages: RouteObject = {
   ],
 };
 
-/** Pages of one file or bundle. A malformed id gives the not-found page without a login first. */
+/** Pages of one file or bundle. A malformed id shows the not-found page before any login is required. */
 const filePages: RouteObject[] = [
   {
     path: ':fileId',
@@ -110,7 +110,7 @@ const filePages: RouteObject[] = [
   },
 ];
 
-/** Pages of the administration, which do not exist for everyone else. */
+/** Pages of the administration. Everyone but administrators gets the not-found page. */
 const adminPages: RouteObject = {
   path: 'admin',
   ...adminRequired,

@@ -4,12 +4,12 @@ import { safeSessionStorage } from '../lib/access/safe-storage.js';
 
 const KEY = 'waybill.scroll';
 
-/** Scroll positions by entry of the history and address: an entry that a hash made has no key. */
+/** Scroll positions by history key and address. The key is not enough: an entry created by a hash has none. */
 const positions = readPositions();
 
 /**
- * Restores the scroll position of a page that the history returns to. Another page begins at its top, or at the hash
- * of the address. A change of the query keeps the position. React Router has this for its data router only.
+ * Restores the scroll position when the user goes back or forward. A new page begins at its top, or at the hash of the
+ * address. A change of the query keeps the position. React Router has this feature in its data router only.
  */
 export function ScrollRestoration() {
   const { key, pathname, hash } = useLocation();
@@ -20,7 +20,7 @@ export function ScrollRestoration() {
     const takeOver = () => {
       window.history.scrollRestoration = 'manual';
     };
-    // The browser restores the position when it returns from another site.
+    // Let the browser restore the position when the user returns from another site.
     const handBack = () => {
       window.history.scrollRestoration = 'auto';
       safeSessionStorage.write(KEY, JSON.stringify([...positions]));

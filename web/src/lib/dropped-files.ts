@@ -1,7 +1,7 @@
-/** A file of a dropped folder knows its path there, like one of the chooser of folders does. */
+/** A dropped file. `relativePath`: its path in the dropped folder, like `webkitRelativePath` of the folder chooser. */
 export type DroppedFile = File & { readonly relativePath?: string };
 
-/** Reads the files of a drop, those in folders included. Call it in the event: browsers empty its data after that. */
+/** Reads dropped files, those in folders included. Call it in the event handler: browsers clear the data after it. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<readonly DroppedFile[]> {
   const sources = [...items].filter(({ kind }) => kind === 'file').map(sourceOf);
   if (sources.length === 0) return [...files];
@@ -11,9 +11,9 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<read
 type Source = FileSystemEntry | File | null;
 
 function sourceOf(item: DataTransferItem): Source {
-  // Not in every environment, though its type says so.
+  // `webkitGetAsEntry` is missing in some environments, although its type excludes that.
   const entry = (item as Partial<DataTransferItem>).webkitGetAsEntry?.call(item) ?? null;
-  // A lone file needs no entry, which Chromium cannot read in some sandboxes.
+  // Read a single file without its entry, because Chromium cannot read entries in some sandboxes.
   return entry?.isDirectory ? entry : item.getAsFile();
 }
 
@@ -34,7 +34,7 @@ function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry 
   return entry.isDirectory;
 }
 
-/** A reader gives its entries in batches, Chromium 100 each, and ends with an empty one. */
+/** Reads all entries of a folder. A reader returns them in batches (100 in Chromium), and ends with an empty batch. */
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<readonly FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
   for (;;) {

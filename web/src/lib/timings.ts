@@ -12,9 +12,9 @@ export const timings = {
   resetRedirect: 3_000,
   /** Polling interval of lists. */
   livePoll: 10_000,
-  /** Live events are collected for so long before lists are fetched again. */
+  /** Delay between a live event and the refetch of lists, to collect further events. */
   liveRefetch: 500,
-  /** Without a connection for so long, nothing is said about present readers. */
+  /** Time without a connection after which present readers are no longer shown. */
   liveGrace: 10_000,
   /** Refresh interval of relative times. */
   clock: 15_000,

@@ -7,7 +7,7 @@ import { type DroppedFile, droppedFiles } from './dropped-files.js';
  */
 export function useFileDrop(onFiles: (files: readonly DroppedFile[]) => void) {
   const [isOver, setOver] = useState(false);
-  /** Entered elements minus those left: the browser reports every child of the zone. */
+  /** Number of entered minus left elements: the browser also fires these events for every child of the zone. */
   const depth = useRef(0);
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useFileDrop(onFiles: (files: readonly DroppedFile[]) => void) {
     event.preventDefault();
     depth.current = 0;
     setOver(false);
-    // A folder that cannot be read counts as an empty one, which the pages say.
+    // Treat an unreadable folder as empty. `onFiles` gets no files, for which the page can show a message.
     if (hasFiles(event)) void droppedFiles(event.dataTransfer).then(onFiles, () => onFiles([]));
   };
   const onDragOver = (event: DragEvent) => {

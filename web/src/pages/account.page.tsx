@@ -104,7 +104,7 @@ export function AccountPage() {
   );
 }
 
-/** Three tabs with icons are too wide for a phone. */
+/** Icon of a tab. Hidden on phones, where the tabs with icons would be too wide. */
 function TabIcon({ icon: Icon }: { icon: TablerIcon }) {
   return (
     <Box component="span" visibleFrom="xs" lh={0}>

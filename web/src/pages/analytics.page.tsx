@@ -26,7 +26,7 @@ export function AnalyticsPage() {
   return <ReportPage kind="file" title="File Analytics" />;
 }
 
-/** `/b/{uuid}/analytics`: the same of a bundle. */
+/** `/b/{uuid}/analytics`: who opened a bundle, when and from where. */
 export function BundleAnalyticsPage() {
   return <ReportPage kind="bundle" title="Bundle Analytics" />;
 }
@@ -131,7 +131,7 @@ function Sections({
   );
 }
 
-/** Pages of the file, as far as visits know them. */
+/** Number of pages of the file as known from visits: the last read page, or `pagesSeen / completion` if higher. */
 function pageCountOf({ pages }: AnalyticsReport, entries: AnalyticsReport['analytics']): number {
   const counts = entries.map(({ pagesSeen, completion }) =>
     completion > 0 ? Math.round(pagesSeen / completion) : 0,

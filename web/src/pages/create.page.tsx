@@ -10,7 +10,7 @@ import { addressesOf } from '../lib/access/file-addresses.js';
 import { paths } from '../lib/paths.js';
 import { useFileId } from '../lib/use-file-id.js';
 
-/** `/{uuid}/create`: what a new file is called, how long it lives, who may open it (spec §2). */
+/** `/{uuid}/create`: name, expiry and protection of a new file (spec §2). */
 export function CreatePage() {
   const fileId = useFileId();
   const session = useSession();

@@ -44,7 +44,7 @@ const notFound: Reason = {
   text: 'The link may be incomplete, or the file was deleted.',
 };
 
-/** Why a file cannot be opened. A file that is being checked opens later: the page that shows this polls. */
+/** Shows why a file cannot be opened. While a file is being scanned, the page polls and opens it afterwards. */
 export function FileUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const reason = reasonOf(error);
   if (!reason)

@@ -3,7 +3,7 @@ import { FeatureCards } from '../features/marketing/feature-cards.js';
 import { Hero } from '../features/marketing/hero.js';
 import { UploadWidget } from './upload-widget.js';
 
-/** `/`: upload first, questions later (spec §2). */
+/** `/`: upload box and feature cards (spec §2). */
 export function HomePage() {
   return (
     <>

@@ -5,7 +5,7 @@ import { Hero } from '../features/marketing/hero.js';
 import { landingOf } from '../features/marketing/landing.js';
 import { UploadWidget } from './upload-widget.js';
 
-/** `/docx`, `/pdf`, `/xlsx`, `/pptx`: the same offer, said for one kind of file (spec §1). */
+/** `/docx`, `/pdf`, `/xlsx`, `/pptx`: the home page with a headline for one type of file (spec §1). */
 export function LandingPage() {
   const { title, description } = landingOf(useLocation().pathname.replace(/\W/g, '').toLowerCase());
   return (

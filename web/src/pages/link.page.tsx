@@ -41,7 +41,7 @@ function OneLink({ slug }: { slug: string }) {
   const needsNothing = link !== undefined && link.target !== null;
   const hasStarted = useRef(false);
 
-  // Opening counts a visit, which a prefetch of the page must not do.
+  // Open the link by a call of its own: it counts a visit, which a prefetch of the page must not do.
   useEffect(() => {
     if (!needsNothing || token !== null || hasStarted.current) return;
     hasStarted.current = true;
@@ -128,7 +128,7 @@ function useOpening(slug: string) {
   return { opened, failure, isCodeSent, isMailed: mailToken !== null, open };
 }
 
-/** Token in the address of a link that was mailed. It works once, so it leaves the address with its use. */
+/** Single-use token in the address of a mailed link. It is removed from the address once it was used. */
 function useMailToken() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

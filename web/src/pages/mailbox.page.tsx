@@ -13,7 +13,10 @@ import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { pollingOptions } from '../lib/polling.js';
 import { NotFoundPage } from './not-found.page.js';
 
-/** `/mailbox?mail=`: mails that were stored because no mail server is configured. Not found for anyone else. */
+/**
+ * `/mailbox?mail=`: mails that were stored because no mail server is set. Needs the mailbox key, or shows the not-found
+ * page (docs/decisions/mailbox.md).
+ */
 export function MailboxPage() {
   const { data: mails, error, refetch } = useListMailsQuery(undefined, pollingOptions());
   if (isApiError(error) && error.status === 404) return <NotFoundPage />;

@@ -18,7 +18,7 @@ import { timings } from '../lib/timings.js';
 const choices = [7, 30, 90, 365];
 const STANDARD_DAYS = 30;
 
-/** `/overview`: what became of everything that the account shares. */
+/** `/overview`: views of everything that the account shares. */
 export function OverviewPage() {
   const asked = Number(useSearchParams()[0].get('days'));
   const [days, setDays] = useState(choices.includes(asked) ? asked : STANDARD_DAYS);
@@ -48,7 +48,7 @@ function Figures({ days }: { days: number }) {
     days,
     pollingOptions(isConnected ? 0 : timings.livePoll),
   );
-  // While other days are loaded, the figures stay.
+  // Keep the previous figures while another period is loaded.
   const overview = currentData ?? data;
   if (!overview && error) {
     const message = sentenceOf(error, 'The overview could not be loaded.');

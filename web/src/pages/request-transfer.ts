@@ -14,7 +14,7 @@ export function sendingTo(slug: string): StartSending {
         ...{ ...outgoing, bundleId: null, storage, token },
         unfinished: storage.find(outgoing),
         metadata: { request: slug, sender, ...(senderEmail !== '' && { senderEmail }) },
-        // Anyone with the link sends: the browser's cookie is enough.
+        // No account is required: anyone with the link may send, and the server knows the browser by its cookie.
         requireSameAccount: () => Promise.resolve(),
       },
       {

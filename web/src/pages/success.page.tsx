@@ -43,7 +43,7 @@ function Arrival() {
   const { data: subscription } = useGetSubscriptionQuery(undefined, poll);
   const { data: user } = useGetUserQuery(undefined, poll);
   const plan = subscription?.plan ?? 'free';
-  // The user's plan is updated by an event, a moment after the subscription.
+  // Wait for both: an event updates the user's plan a moment after the subscription.
   const isHere = plan !== 'free' && user?.subscription !== 'free';
   if (isHere && !isArrived) setArrived(true);
 

@@ -161,7 +161,7 @@ describe('the open list', () => {
     );
     renderRoute('/upload', { as: aUser() });
     await screen.findByText('plans.zip');
-    // A count of all requests would take the last one of an earlier test for the first.
+    // Count failures, not requests: a late request of an earlier test would be counted, too.
     isFailing = true;
     await waitFor(() => expect(failures).toBeGreaterThan(1));
     expect(screen.getByText('plans.zip')).toBeVisible();

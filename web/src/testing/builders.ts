@@ -62,8 +62,7 @@ export function aFile(overrides: Partial<FileView> = {}): FileView {
   };
 }
 
-/** A preview of the given kind that is ready. */
-/** A further link of that file, without a gate. */
+/** A further link of the file of `aFile`, without a gate. */
 export function aLink(overrides: Partial<LinkView> = {}): LinkView {
   return {
     id: overrides.isFirst ? FILE_ID : '3d8f3c0e-5a51-4f0c-9a67-0a1f6f0b7c11',

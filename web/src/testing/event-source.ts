@@ -19,7 +19,7 @@ export class FakeEventSource extends EventTarget {
     return newest;
   }
 
-  /** Replaces the global one until the end of the test. */
+  /** Replaces the global `EventSource` until `uninstall`. */
   static install(): void {
     FakeEventSource.opened.length = 0;
     Object.assign(globalThis, { EventSource: FakeEventSource });
@@ -29,7 +29,7 @@ export class FakeEventSource extends EventTarget {
     Reflect.deleteProperty(globalThis, 'EventSource');
   }
 
-  /** The headers of the answer arrived. */
+  /** Simulates the arrival of the response headers. */
   answer(): void {
     this.readyState = 1;
     this.onopen?.();
@@ -43,7 +43,7 @@ export class FakeEventSource extends EventTarget {
     this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(event), lastEventId }));
   }
 
-  /** The browser connects again by itself. */
+  /** Simulates a lost connection that the browser opens again by itself. */
   break(): void {
     this.readyState = 0;
     this.onerror?.();

@@ -22,7 +22,7 @@ Object.assign(window, {
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.assign(navigator, { sendBeacon: () => true });
 
-// The first test of a run also waits for the compilation of its page.
+// Long, because the first test of a run also waits for the compilation of its page.
 configure({ asyncUtilTimeout: 5_000, getElementError: shortError });
 
 /** Shortens error messages of queries, which otherwise print the whole page. */

@@ -9,10 +9,10 @@ interface Kept {
   offset: number;
 }
 
-/** Response to give in place of the usual one; undefined: the usual one. */
+/** Returns a response in place of the usual one, or undefined for the usual one. */
 type Instead = (request: { method: string; name: string; upload: Kept | undefined }) => unknown;
 
-/** Takes uploads by tus, and makes bundles. `ids`: of the files, in the order of their creation. */
+/** Fake server for tus uploads and bundles. `ids`: ids of the uploaded files, in the order of their creation. */
 export class TusServer {
   readonly uploads: Kept[] = [];
   /** In the form `METHOD name`. */

@@ -6,8 +6,8 @@ import { sessionApi } from '../../features/session/session.api.js';
 import type { AppStore } from '../store.js';
 
 /**
- * Checks with the server who is signed in, when a page is opened. A known user does not wait for the answer. After a
- * failure, the next click on a link to the page checks again.
+ * Asks the server for the signed-in user when a page is opened. The guards show the page to an already known user
+ * without waiting. After a failure, the next click on a link to the page checks again.
  */
 export function useSessionCheck(onAnswer?: (user: User | null) => void) {
   const dispatch = useDispatch<AppStore['dispatch']>();

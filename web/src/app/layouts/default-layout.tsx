@@ -17,8 +17,8 @@ const PromotionBanner = lazy(() =>
 );
 
 /**
- * Navigation, content and footer (spec §2). The first page waits for the limits of this installation, which it may
- * name. Without an answer it is shown anyway.
+ * Navigation, content and footer (spec §2). The first page waits for the configuration, because it may name limits of
+ * this installation. It is shown even if the configuration cannot be loaded.
  */
 export function DefaultLayout() {
   const isReady = useFirstConfig();
@@ -67,7 +67,10 @@ function Promotion() {
   );
 }
 
-/** Whether the configuration was once loaded, or failed to. Clearing the cache at a logout loads it again. */
+/**
+ * Whether the first load of the configuration has ended. Stays true while it is loaded again after a logout has cleared
+ * the cache.
+ */
 function useFirstConfig(): boolean {
   const { isLoading } = configApi.useGetConfigQuery();
   const [isReady, setReady] = useState(false);

@@ -10,7 +10,7 @@ export interface Share {
 /** Values that are shown before "Show all". */
 const SHOWN = 6;
 
-/** Numbers by value as a table whose cells carry bars: one for eyes and screen readers. */
+/** Counts by value, as a table with bars in its cells, which screen readers can read, too. */
 export function BarList({
   title,
   values,
@@ -21,7 +21,7 @@ export function BarList({
   title: string;
   values: readonly Share[];
   unit?: string;
-  /** Stands alone, not in a section with others. */
+  /** Whether the list is a section of its own, with a heading of level 2. */
   isSection?: boolean;
   total?: number;
 }) {

@@ -14,9 +14,9 @@ export function FileInput({
 }) {
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // The same files can be chosen again.
+    // Without the reset, choosing the same files again would not fire `change`.
     target.value = '';
-    // A folder can be empty, which the pages say. A chooser of files gives none when it is cancelled.
+    // Report an empty folder, so that the page can show a message. Otherwise, no files mean a cancelled chooser.
     if (files.length > 0 || isFolder) onFiles(files);
   };
   return (

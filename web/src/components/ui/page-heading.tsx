@@ -20,7 +20,7 @@ export function PageHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
-  /** Address of which the focus was decided. A filter that changes the rest of the address keeps the focus. */
+  /** Path for which the focus was already set. A filter that changes only the query keeps the focus. */
   const decided = useRef(key === 'default' ? pathname : null);
   useTabTitle(tabTitle);
 

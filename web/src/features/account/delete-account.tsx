@@ -52,7 +52,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
       showServerErrors(error, setError, ['password'], uiMessages.accountDeleteFailed);
       return;
     }
-    // The session is gone. Pages that require a login redirect to /login.
+    // The session ended with the account. Clear its data, so that pages that require a login redirect to /login.
     dispatch(api.util.resetApiState());
     showSuccessToast(GONE, timings.accountToast);
   });

@@ -8,7 +8,7 @@ export interface PlanChange {
   readonly leadsToPricing: boolean;
 }
 
-/** Builds the instructions. `wanted`: the plan chosen there; null when the address names none. */
+/** Builds the instructions. `wanted`: the plan chosen on the pricing page; null when the address names none. */
 export function planChange(
   wanted: PlanId | null,
   { plan, status, endsAt }: SubscriptionView,

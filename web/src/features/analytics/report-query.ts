@@ -20,7 +20,7 @@ export function isNarrowed({ from, to, link, country, includesBots }: ReportQuer
   return from !== '' || to !== '' || link !== '' || country !== '' || includesBots;
 }
 
-/** The parameters of the calls. Days are local ones, as the times of the report. */
+/** Query parameters of the calls. Days are in the browser's time zone, like the times that the report shows. */
 export function queryOf({ from, to, link, country, includesBots }: ReportQuery): Record<string, string> {
   return {
     ...(from !== '' && { from: midnightOf(from, 0) }),
@@ -31,7 +31,7 @@ export function queryOf({ from, to, link, country, includesBots }: ReportQuery):
   };
 }
 
-/** Begin of a day in local time, or of one some days later. */
+/** Local midnight of the date plus `days`, as ISO time. Returns an invalid date unchanged. */
 function midnightOf(date: string, days: number): string {
   const [year = NaN, month = NaN, day = NaN] = date.split('-').map(Number);
   const midnight = new Date(year, month - 1, day + days);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const none: readonly string[] = [];
 
-/** Countries to narrow a report by. They are kept while the narrowed report is loaded. */
+/** Countries to filter a report by. Keeps the previous ones while the filtered report is loaded. */
 export function useCountryChoices(report: AnalyticsReport | undefined): readonly string[] {
   const [kept, keep] = useState(none);
   const found = report?.allCountries;

@@ -6,8 +6,8 @@ import { useGetAnalyticsInfiniteQuery } from './analytics.api.js';
 import type { ReportQuery } from './report-query.js';
 
 /**
- * Loads a report and keeps it up to date by live events. Polls where they do not arrive, until the user has paged back,
- * because polling would refetch every loaded page.
+ * Loads a report and keeps it up to date by live events. Polls while they do not arrive, but not once the user has
+ * loaded older pages: each poll would refetch every loaded page.
  */
 export function useLiveAnalytics(report: ReportQuery) {
   const { isConnected, readers } = useLive();

@@ -6,7 +6,7 @@ import type { ReportQuery } from './report-query.js';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filters of a report. The page's address has them too, so that a reload and a bookmark show the same. */
+/** Filters of a report. They are copied to the page's address, so that a reload or a bookmark restores them. */
 export function useReportQuery(
   kind: ReportQuery['kind'],
   id: string,

@@ -30,7 +30,7 @@ const emptyDraft: RequestDraft = {
   removesPassword: false,
 };
 
-/** The form for a request, or for a new one. */
+/** Initial values of the form for an existing file request, or for a new one (null). */
 export function draftOf(request: FileRequestView | null): RequestDraft {
   if (request === null) return emptyDraft;
   return {

@@ -5,7 +5,7 @@ const MAX_NAMES = 500;
 const namesSchema = z.array(z.string());
 const keyOf = (slug: string) => `waybill.sent.${slug}`;
 
-/** Names of the files that this browser sent to a file request: all that a sender sees of them afterwards. */
+/** Names of the files that this browser sent to a file request. Senders see nothing else of their files afterwards. */
 export function sentNames(slug: string): readonly string[] {
   try {
     return namesSchema.parse(JSON.parse(safeLocalStorage.read(keyOf(slug)) ?? '[]'));

@@ -13,7 +13,7 @@ import { z } from 'zod';
 /** Value of the expiry field that keeps the current expiry. */
 export const KEEP_EXPIRY = 'keep';
 
-/** After an upload or from the list: the two flows send an unchecked protection differently (spec §3). */
+/** `create`: after an upload, `edit`: from the list. An unchecked protection is sent as `''` or `null` (spec §3). */
 export type SettingsFlow = 'create' | 'edit';
 
 export interface SettingsForm {
@@ -27,7 +27,7 @@ export interface SettingsForm {
 /** The current settings of a file or bundle. */
 export type SettingsFacts = Pick<FileView, 'originalName' | 'password' | 'createdAt' | 'deleteAt'>;
 
-/** Whether the plan leaves an expiry to choose (spec §5): the standard free plan has one hour only. */
+/** Whether the plan has more than one expiry to choose from (spec §5). The standard free plan has only one hour. */
 export function canChooseExpiry(limits: PlanLimits): boolean {
   return expiryOptionsOf(limits).length > 1;
 }
@@ -57,7 +57,10 @@ export function expiryChoices(
     : offered;
 }
 
-/** Whether the file has an expiry to keep. On the create screen, only a user who returns to it has chosen one. */
+/**
+ * Whether the form offers to keep the current expiry. On the create screen it does so only if the expiry differs from
+ * the default, which means that the user has already saved one.
+ */
 function keepsExpiry(
   { createdAt, deleteAt }: SettingsFacts,
   limits: PlanLimits,

@@ -30,7 +30,7 @@ export const emptyDraft: LinkDraft = {
   expiry: '',
 };
 
-/** The form for the settings of a link. */
+/** Initial values of the form for an existing link. */
 export function draftOf(link: LinkView): LinkDraft {
   const { downloadLimit } = link;
   return {
@@ -97,7 +97,7 @@ export function toLinkSettings(draft: LinkDraft): LinkSettings {
   };
 }
 
-/** Whether the first link lets visitors walk around the gates and limits of this one. */
+/** Whether the settings include a gate or a limit, which visitors could bypass through the first link. */
 export function isGated(settings: LinkSettings): boolean {
   const { password, downloadLimit, allowDownload, requireEmail, deleteAt } = settings;
   return [password, downloadLimit, requireEmail, deleteAt].some(Boolean) || allowDownload === false;

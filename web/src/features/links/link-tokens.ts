@@ -2,7 +2,7 @@ import { safeSessionStorage } from '../../lib/access/safe-storage.js';
 
 const keyOf = (slug: string) => `waybill.link.${slug}`;
 
-/** Token of this tab for a link. A reload of the page continues the visit; a new tab is a new one. */
+/** Token of this tab for a link. A reload of the page continues the visit; a new tab begins another visit. */
 export function linkTokenOf(slug: string): string | null {
   return safeSessionStorage.read(keyOf(slug));
 }

@@ -25,13 +25,13 @@ interface LinksPage {
 
 const linksUrl = ({ kind, id }: LinkedTarget) => `${kind}s/${id}/links`;
 
-/** The owner's view of a file says whether its first link is on. */
+/** Tags that a changed link invalidates. The owner's view of a file includes whether its first link is on. */
 const staleAfterChange = ['Links', 'Files', 'File'] as const;
 
 const openingSchema = z.union([openedLinkSchema, codeSentSchema]);
 type Opening = z.infer<typeof openedLinkSchema> | { readonly challenge: string | null };
 
-/** Links of a file or bundle, for its owner, and the opening of one. */
+/** Calls of an owner about the links of a file or bundle, and of a visitor who opens a link. */
 const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLinks: build.infiniteQuery<LinksPage, LinkedTarget, string | null>({

@@ -4,7 +4,7 @@ import { TextLink } from '../../components/ui/text-link.js';
 import { paths } from '../../lib/paths.js';
 import { useListMailsQuery } from './mailbox.api.js';
 
-/** Points to the mailbox page when no mail server is set. Shown on the server's machine only. */
+/** Points to the mailbox page if no mail server is set. Shown on localhost only, to browsers with the mailbox key. */
 export function MailboxHint() {
   const isAway = !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(window.location.hostname);
   const { isSuccess } = useListMailsQuery(undefined, { skip: isAway });

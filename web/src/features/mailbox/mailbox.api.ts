@@ -3,7 +3,7 @@ import { api } from '../../lib/api/api.js';
 
 const mailboxApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Answers 404 where mails are sent, and to anyone who does not sit at the server's own machine. */
+    /** Answers 404 if a mail server is set, or if the browser has no mailbox key (docs/decisions/mailbox.md). */
     listMails: build.query<MailSummary[], void>({
       query: () => 'mailbox',
       responseSchema: mailSummarySchema.array(),
@@ -11,7 +11,7 @@ const mailboxApi = api.injectEndpoints({
     openMail: build.query<MailDetail, string>({
       query: (id) => `mailbox/${encodeURIComponent(id)}`,
       responseSchema: mailDetailSchema,
-      // A mail may hold the key to an account: it is gone with its page.
+      // Drop the mail from the cache when its page closes: it may contain a sign-in link.
       keepUnusedDataFor: 0,
     }),
   }),

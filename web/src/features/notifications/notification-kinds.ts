@@ -1,6 +1,6 @@
 import type { NotificationSetting } from '@waybill/contracts';
 
-/** Mails about files, as the settings and the page that stops them name them. */
+/** Mails about files, with their names on the settings page and on the unsubscribe page. */
 export const notificationKinds: readonly {
   readonly kind: NotificationSetting;
   readonly label: string;

@@ -7,7 +7,7 @@ import { BarList } from '../../components/charts/bar-list.js';
 import { ViewsPerDay } from './views-per-day.js';
 import classes from './overview.module.css';
 
-/** The account at a glance: views per day, and what they were of. */
+/** Figures of the account: views per day, by country, link and file, and the files that expire soon. */
 export function OverviewFigures({ overview }: { overview: Overview }) {
   const { countries, links, topFiles, expiringSoon, viewsPerDay, totalViews } = overview;
   return (

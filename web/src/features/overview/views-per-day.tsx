@@ -31,7 +31,7 @@ export function ViewsPerDay({ days, total }: { days: Overview['viewsPerDay']; to
             {last && formatUtcDay(last.day)}
           </Text>
         </Group>
-        {/* A table grows with its rows, whatever its height: alone it would lengthen the page. */}
+        {/* Hide a `div`, not the table: a table ignores its height, and would lengthen the page by its rows. */}
         <div className={classes.hidden}>
           <table>
             <caption>Views per day</caption>

@@ -86,7 +86,7 @@ export function Faq({ sellsPlans }: { sellsPlans: boolean }) {
               {group.title}
             </Title>
             <Accordion order={4}>
-              {/* Ids are made of the value, and hold no spaces. */}
+              {/* Mantine builds element ids from the value, so it must not contain spaces. */}
               {questionsOf(group).map(({ ask, answer }, index) => (
                 <Accordion.Item key={ask} value={String(index)}>
                   <Accordion.Control>{ask}</Accordion.Control>

@@ -51,14 +51,14 @@ export function planAction({ id, name }: PricingPlan, state: PricingState): Plan
     : { kind: 'payment', label, href: offer.url };
 }
 
-/** The button of a plan below the one that every account has. */
+/** Button of a plan that is lower than the default plan of accounts. */
 function withoutAccount(current: PlanId | null): PlanAction {
   return current === null
     ? { kind: 'page', label: 'Send a file', to: paths.home }
     : { kind: 'nothing', label: 'Part of your plan' };
 }
 
-/** Reason why the plan cannot be bought for this period. Null where it can, or where this is unknown. */
+/** Reason why the plan cannot be bought for this period. Null if there is none, or while the offers are unknown. */
 export function unavailableReason(plan: PlanId, state: PricingState): string | null {
   if (
     higherPlan(state.defaultPlan, plan) === state.defaultPlan ||

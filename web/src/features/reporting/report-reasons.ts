@@ -10,7 +10,7 @@ export const reasonNames: Readonly<Record<ReportReason, string>> = {
   other: 'Something else',
 };
 
-/** The same as the form explains them. */
+/** Reasons of a report with the explanations that the form shows. */
 export const reportReasons: Readonly<Record<ReportReason, string>> = {
   ...reasonNames,
   phishing: 'Phishing: it pretends to be somebody else',

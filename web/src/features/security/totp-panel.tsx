@@ -96,7 +96,7 @@ function TurnOn({ onDone }: { onDone: () => unknown }) {
   );
 }
 
-/** Shown once: the server keeps only hashes. */
+/** Shows the recovery codes. They cannot be shown again, because the server keeps only their hashes. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
   return (
     <Alert icon={<IconShieldCheck />} title="Two-step log-in is on. Keep these recovery codes" role="status">

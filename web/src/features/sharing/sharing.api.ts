@@ -6,10 +6,10 @@ const sharingApi = api.injectEndpoints({
     shareByEmail: build.mutation<{ message: string }, { fileId: string; form: ShareEmail }>({
       query: ({ fileId, form }) => ({ url: `share/email/${fileId}`, method: 'POST', body: form }),
       responseSchema: messageSchema,
-      // The recipient may have got a link of their own.
+      // Refetch the links: the server may have created one for the recipient.
       invalidatesTags: (_message, error) => (error ? [] : ['Links']),
     }),
-    /** The first link has the id of its file. */
+    /** Switches the first link on. Its id is the id of the file. */
     switchFirstLinkOn: build.mutation<LinkView, string>({
       query: (fileId) => ({ url: `links/${fileId}`, method: 'PUT', body: { isActive: true } }),
       responseSchema: linkSchema,

@@ -33,7 +33,7 @@ export function OtherWays({ withPasskey }: { withPasskey: boolean }) {
   );
 }
 
-/** The page reacts to the new session. */
+/** Logs in with a passkey. Does not navigate: the page reacts to the new session. */
 function PasskeyButton() {
   const [begin] = useBeginPasskeyLogInMutation();
   const [logIn] = useLogInWithPasskeyMutation();

@@ -6,7 +6,7 @@ import { showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { useGetSignInMethodsQuery, useSetFirstPasswordMutation } from './sign-in.api.js';
 
-/** `children`, or the form for the first password of an account of single sign-on. */
+/** Shows `children`, or a form for the first password if the account has none, as after single sign-on. */
 export function PasswordPanel({ children }: { children: ReactNode }) {
   const { data } = useGetSignInMethodsQuery();
   return data?.hasPassword === false ? <FirstPassword /> : children;

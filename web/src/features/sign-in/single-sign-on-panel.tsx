@@ -15,7 +15,7 @@ import {
 
 const FAILED = 'That did not work. Please try again.';
 
-/** Connects the account with the provider of single sign-on. Nothing where none is set. */
+/** Connects the account with the provider of single sign-on. Renders nothing if no provider is set. */
 export function SingleSignOnPanel() {
   const { singleSignOn } = useConfig();
   const { data, error, refetch } = useGetSignInMethodsQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -7,7 +7,7 @@ import type { UploadItem } from './upload-item.js';
 /** One link for all files of a batch, or one for each. */
 export type LinkChoice = 'one' | 'each';
 
-/** State of a batch. `problem`: why it stopped, where that is no single file's fault (spec §4). */
+/** State of a batch. `problem`: why the whole batch stopped; null if only single files failed (spec §4). */
 export interface BatchState {
   readonly step: 'sending' | 'stopped' | 'finishing';
   readonly items: readonly UploadItem[];
@@ -17,7 +17,10 @@ export interface BatchState {
   readonly choice: LinkChoice | null;
 }
 
-/** Result of a batch. `bundleId`: null for one link for each file. `inBundle`: files in the bundle, with earlier ones. */
+/**
+ * Result of a batch. `bundleId`: null if each file has its own link. `inBundle`: number of files in the bundle, those
+ * of earlier uploads included.
+ */
 export interface BatchResult {
   readonly files: readonly ArrivedFile[];
   readonly bundleId: string | null;
@@ -25,12 +28,12 @@ export interface BatchResult {
 }
 
 export interface BatchOptions {
-  /** A bundle of the person, which gets all files; null: one is made for several files. */
+  /** An existing bundle of the user, which gets all files. Null: several files get a new bundle. */
   readonly targetBundleId: string | null;
   readonly storage: UnfinishedUploads;
   readonly bundles: UploadBundles;
   readonly load: () => Promise<StartTransfer>;
-  /** Rejects when the person is not signed in any more. */
+  /** Rejects if the user has logged out, or another account has logged in. */
   readonly requireSameAccount: () => Promise<void>;
   /** Gets null when no file of the batch is left. */
   readonly onChange: (state: BatchState | null) => void;

@@ -1,9 +1,15 @@
 const TICK_MS = 5_000;
-/** A tick that is this late shows that the computer slept. Timers of hidden tabs run once a minute. */
+/**
+ * A longer time between ticks suggests that the computer slept. Hidden tabs tick only once a minute, so the connection
+ * must have been silent, too.
+ */
 const SLEEP_MS = 20_000;
-/** Without any progress for so long, a connection is dead. Slow lines fill the socket's buffer in bursts. */
+/**
+ * Time without progress after which a connection counts as dead. Long, because slow lines fill the socket's buffer, and
+ * so report progress, in bursts.
+ */
 const SILENCE_MS = 60_000;
-/** The server may take longer to finish a large file after its last byte. */
+/** Time to wait for the response after the last byte. Longer, because the server has to finish a large file. */
 const ANSWER_MS = 180_000;
 
 interface Listeners {
@@ -15,7 +21,7 @@ interface Listeners {
   readonly onDead: () => void;
 }
 
-/** Detects dead connections, which a request in progress does not: the network was lost, or the computer slept. */
+/** Detects connections that died because the network was lost or the computer slept: the request reports no error. */
 export class ConnectionWatch {
   private readonly timer = setInterval(() => this.tick(), TICK_MS);
   private tickedAt = Date.now();
@@ -27,7 +33,7 @@ export class ConnectionWatch {
     window.addEventListener('online', listeners.onOnline);
   }
 
-  /** To be called for every sign of life. `waitsForAnswer`: all bytes of the request were sent. */
+  /** Records activity of the connection. `waitsForAnswer`: all bytes of the request were sent. */
   touch(waitsForAnswer: boolean): void {
     this.activeAt = Date.now();
     this.waitsForAnswer = waitsForAnswer;

@@ -4,7 +4,7 @@ export interface OutgoingFile {
   readonly path: string | null;
 }
 
-/** Reads the path that the chooser of folders or the drop zone added to a file. */
+/** Reads the path that the folder chooser or the drop zone added to a file. */
 export function toOutgoingFile(file: File & { readonly relativePath?: string }): OutgoingFile {
   const path = (file.webkitRelativePath || file.relativePath || '').replace(/^\.?\//, '');
   return { file, path: path.includes('/') ? path : null };
@@ -15,7 +15,7 @@ export function nameOf({ file, path }: OutgoingFile): string {
   return path ?? file.name;
 }
 
-/** Equal for the same file, chosen twice. */
+/** Key of a file. Equal if the same file is chosen twice. */
 function identityOf(outgoing: OutgoingFile): string {
   const { size, lastModified } = outgoing.file;
   return JSON.stringify([nameOf(outgoing), size, lastModified]);
@@ -41,7 +41,7 @@ export function commonFolder(files: readonly OutgoingFile[]): string | null {
   return folders.size === 1 ? ([...folders][0] ?? null) : null;
 }
 
-/** Equal for the same selection of files, made again. */
+/** Key of a selection of files. Equal if the same files are chosen again. */
 export function selectionOf(files: readonly OutgoingFile[]): string {
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
   const newest = files.reduce((latest, { file }) => Math.max(latest, file.lastModified), 0);

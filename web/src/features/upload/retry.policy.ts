@@ -2,7 +2,7 @@ import type { ErrorCode } from '@waybill/contracts';
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
-/** A server that fails so often in a row fails for good. */
+/** Consecutive failures after which a 500 response ends the upload. */
 const MAX_SERVER_ERRORS = 6;
 
 /** A request of an upload that failed. `status`: 0 without a response. */
@@ -15,25 +15,25 @@ export interface FailedRequest {
 }
 
 /**
- * - `retry`: later, as nothing is wrong with the upload
+ * - `retry`: send the request again later, as nothing is wrong with the upload
  * - `restart`: the upload is gone, so the file is sent from its start
- * - `refuse`: with the server's sentence
+ * - `refuse`: end the upload, and show the server's message
  */
 export type Reaction = 'retry' | 'restart' | 'refuse';
 
 export function reactionTo({ method, status, code, attempts }: FailedRequest): Reaction {
   if (status === 0) return 'retry';
   if (status === 404 || status === 410) return method === 'POST' ? 'refuse' : 'restart';
-  // Wrong offset (HEAD returns the right one), too slow, and being written by a request that is about to end.
+  // Too slow; a wrong offset (HEAD returns the right one); being written by a request that is about to end.
   if ([408, 409, 423].includes(status)) return 'retry';
   if (code === 'files.too-many-anonymous-uploads') return 'refuse';
-  // The others of this status last for an hour.
+  // Other rate limits (429) can last for up to an hour, and are refused below.
   if (code === 'files.too-many-transfers' || code === 'request.too-many') return 'retry';
   if (status === 500) return attempts < MAX_SERVER_ERRORS ? 'retry' : 'refuse';
   return status > 500 && status !== 507 ? 'retry' : 'refuse';
 }
 
-/** Doubles up to half a minute, less up to a quarter, so that clients do not come back all at once. */
+/** Exponential back-off up to 30 s. Up to a quarter of jitter prevents a thundering herd. `random`: 0 to 1. */
 export function retryDelay(attempts: number, random: number): number {
   const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempts);
   return delay * (1 - random / 4);

@@ -8,8 +8,8 @@ export interface Selection<F> {
 }
 
 /**
- * Applies the plan's limits to a selection (spec §5): too many files refuse all of it, files over the size limit
- * are skipped. `existing`: number of the user's files. The server checks again.
+ * Applies the plan's limits to a selection (spec §5). Accepts no file if there are too many, and skips files over the
+ * size limit. `existing`: number of the user's files. The server checks again.
  */
 export function screenSelection<F extends { readonly size: number }>(
   files: readonly F[],

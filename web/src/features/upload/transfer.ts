@@ -2,7 +2,7 @@ import { MEBIBYTE } from '@waybill/contracts';
 import type { OutgoingFile } from './outgoing-file.js';
 import type { UnfinishedUpload, UnfinishedUploads } from './unfinished-uploads.js';
 
-/** Up to this size a file is created and sent by one request, and not resumed. */
+/** Largest file that is created and sent in one request. It is not resumed after an interruption. */
 export const SMALL_BYTES = MEBIBYTE;
 
 /** A failed upload, with the message to show (spec §8). `status`: 0 without a response. */
@@ -18,22 +18,22 @@ export class UploadError extends Error {
 /** One file to send. */
 export interface TransferJob extends OutgoingFile {
   readonly bundleId: string | null;
-  /** State of an earlier attempt to resume. */
+  /** State of an earlier attempt, which the transfer resumes; null: none. */
   readonly unfinished: UnfinishedUpload | null;
   readonly storage: UnfinishedUploads;
   /** Further metadata, such as the file request that the upload is for. */
   readonly metadata?: Readonly<Record<string, string>>;
   /** Verification token of the file request that the upload is for. */
   readonly token?: string | null;
-  /** Rejects when the person is not signed in any more. */
+  /** Rejects if the user has logged out, or another account has logged in. */
   readonly requireSameAccount: () => Promise<void>;
 }
 
 /**
  * - `sending`: bytes go out
- * - `lost`: the network or the server does not answer; tried again by itself
- * - `elsewhere`: another tab or device sends this file
- * - `restarted`: the upload expired, so it began again
+ * - `lost`: the network or the server does not answer; retried automatically
+ * - `elsewhere`: another tab or device sends this file; retried automatically
+ * - `restarted`: the upload is gone from the server, so it began again
  */
 export type TransferNews = 'sending' | 'lost' | 'elsewhere' | 'restarted';
 
@@ -42,15 +42,14 @@ export interface TransferListeners {
   readonly onNews: (news: TransferNews) => void;
 }
 
-/** One file on its way. */
 export interface Transfer {
-  /** Resolves with the file's id. Stays open while paused, and after `cancel` and `end`. @throws UploadError */
+  /** Resolves with the file's id. Stays pending while paused, and after `cancel` or `end`. @throws UploadError */
   readonly done: Promise<string>;
   pause(): void;
   resume(): void;
-  /** Deletes what was sent. */
+  /** Stops the transfer and deletes the bytes that were sent. */
   cancel(): void;
-  /** Stops, and keeps what was sent, to be resumed later. */
+  /** Stops the transfer. The server keeps the bytes that were sent, so that it can be resumed. */
   end(): void;
 }
 

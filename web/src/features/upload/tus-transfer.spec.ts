@@ -33,7 +33,7 @@ function send(tus: TusServer, file: File, { isSignedIn = true, bundleId = null a
 }
 const transfers: TusTransfer[] = [];
 
-/** Waits for what a request changes. */
+/** Waits until the condition is true, such as an effect of a request. */
 async function until(isTrue: () => boolean): Promise<void> {
   for (let tries = 0; !isTrue(); tries++) {
     if (tries > 2_000) throw new Error('It never came true');
@@ -41,7 +41,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-/** Gives `response` for the first request of this kind. */
+/** Gives `response` to the first request with this method. */
 function once(tus: TusServer, kind: string, response: () => unknown): void {
   let isGiven = false;
   tus.instead = ({ method }) => {
@@ -53,7 +53,7 @@ function once(tus: TusServer, kind: string, response: () => unknown): void {
 
 describe('TusTransfer', () => {
   beforeEach(() => {
-    // No back-off, and jsdom prints network errors.
+    // Without back-off (1 - 4 / 4), and without the network errors that jsdom prints.
     jest.spyOn(Math, 'random').mockReturnValue(4);
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
@@ -270,7 +270,7 @@ describe('TusTransfer', () => {
       once(tus, 'PATCH', () => new Promise<never>(() => undefined));
       const { done } = send(tus, large());
       await until(() => tus.calls.includes('PATCH large.bin'));
-      // Shorter than the silence after which every connection is dead.
+      // Less than the silence after which any connection counts as dead, so that only the sleep is detected.
       jest.setSystemTime(Date.now() + 30_000);
       jest.advanceTimersByTime(5_000);
       expect(await done).toBe('a-file');

@@ -15,7 +15,7 @@ import {
   UploadError,
 } from './transfer.js';
 
-/** Many proxies refuse bodies of 100 MB. */
+/** Largest body of one request. Many proxies refuse bodies of 100 MB. */
 const PIECE_BYTES = 64 * MEBIBYTE;
 const MAX_RESTARTS = 3;
 const KEEP_INTERVAL_MS = 2_000;
@@ -24,11 +24,11 @@ const KEEP_INTERVAL_MS = 2_000;
 export class TusTransfer implements Transfer {
   readonly done: Promise<string>;
   private readonly upload: Upload;
-  /** A creation whose answer was lost is repeated, and must not make a second upload. */
+  /** Idempotency key: a creation whose response was lost is repeated, and must not create a second upload. */
   private creationKey = newUuid();
   private readonly watch: ConnectionWatch;
   private mode: 'running' | 'paused' | 'cancelled' | 'ended' = 'running';
-  /** Whether the server is making the upload, whose address is not known yet. */
+  /** Whether a POST is in progress. The URL of the upload is unknown until its response. */
   private isCreating = false;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
@@ -62,7 +62,7 @@ export class TusTransfer implements Transfer {
       headers: this.headersOf(job),
       chunkSize: PIECE_BYTES,
       uploadDataDuringCreation: job.file.size <= SMALL_BYTES,
-      // Both are done here: a person sees what happens, and a stored upload belongs to an account.
+      // Done by this class instead: the user sees each retry, and stored uploads are kept per account.
       retryDelays: null,
       storeFingerprintForResuming: false,
       fingerprint: () => Promise.resolve(''),
@@ -95,7 +95,7 @@ export class TusTransfer implements Transfer {
     this.mode = 'cancelled';
     this.stopRequest();
     this.watch.end();
-    // While it is being created, its address is not known yet.
+    // During a creation the URL is unknown: `onCreated` deletes the upload then.
     if (!this.isCreating && this.upload.url !== null) this.terminate(this.upload.url);
   }
 
@@ -112,7 +112,7 @@ export class TusTransfer implements Transfer {
     if (!this.isCreating) void this.upload.abort();
   }
 
-  /** Holds back requests that a paused upload would still send. */
+  /** Blocks requests that tus-js-client would still send after a pause or an end of the transfer. */
   private onRequest(request: HttpRequest): Promise<void> | undefined {
     if (this.mode !== 'running') return new Promise<never>(() => undefined);
     this.requests += 1;
@@ -184,7 +184,7 @@ export class TusTransfer implements Transfer {
       this.refuse(new UploadError(uiMessages.uploadFileChanged));
       return;
     }
-    // Paused, or tried again, meanwhile.
+    // Ignore the failure if the transfer was paused, or sent another request, during the check.
     if (!this.isRunning() || this.requests !== requests) return;
     const reaction = reactionTo({ method, status, code: answer.code, attempts: this.attempts });
     if (reaction === 'retry') this.retryLater(status === 423 ? 'elsewhere' : 'lost');
@@ -192,7 +192,7 @@ export class TusTransfer implements Transfer {
     else this.refuse(new UploadError(sentenceOf(status, answer), status));
   }
 
-  /** Asks anew after something was awaited. */
+  /** Reads the mode again after an `await`, where TypeScript still assumes the narrowed type. */
   private isRunning(): boolean {
     return this.mode === 'running';
   }
@@ -230,12 +230,12 @@ export class TusTransfer implements Transfer {
     this.retryLater('lost');
   }
 
-  /** The upload expired, or was deleted elsewhere. */
+  /** Sends the file from its start, because the upload expired or was deleted elsewhere. */
   private async restart(): Promise<void> {
     this.restarts += 1;
     if (this.upload.url !== null) this.forget(this.upload.url);
     try {
-      // An upload of somebody else is 404 too.
+      // The server also answers 404 for an upload of another account.
       await this.job.requireSameAccount();
     } catch (error) {
       this.refuse(error instanceof UploadError ? error : new UploadError(uiMessages.uploadFailed));
@@ -259,7 +259,7 @@ export class TusTransfer implements Transfer {
 
   private terminate(url: string): void {
     const path = new URL(url).pathname;
-    // Without an answer it stays in the list of interrupted uploads, where it can be discarded.
+    // If the deletion fails, the upload stays in the list of interrupted uploads, where it can be discarded.
     void deleteUpload(path).then(
       () => this.job.storage.forget(path),
       () => undefined,

@@ -1,4 +1,4 @@
-/** Key of local storage that is there while uploads of an account are unfinished. */
+/** Key of local storage. Its entry exists only while uploads of the account are unfinished. */
 export function unfinishedUploadsKey(account: string | null): string {
   return `waybill.uploads.${account ?? 'browser'}`;
 }

@@ -4,7 +4,7 @@ import { parseJson } from '../../lib/parse-json.js';
 import type { OutgoingFile } from './outgoing-file.js';
 import { unfinishedUploadsKey } from './unfinished-uploads-key.js';
 
-/** An upload that was interrupted can be resumed for so long after its last byte. */
+/** Time after its last byte for which an interrupted upload can be resumed. */
 const LIFETIME_MS = 24 * 3_600_000;
 const MAX_BUNDLES = 20;
 
@@ -17,7 +17,7 @@ export interface UnfinishedUpload {
   readonly size: number;
   readonly lastModified: number;
   readonly bundleId: string | null;
-  /** Bytes, about. The server knows exactly. */
+  /** Sent bytes, approximately. Only the server knows the exact offset. */
   readonly sent: number;
   readonly savedAt: number;
 }
@@ -63,7 +63,7 @@ export class UnfinishedUploads {
     return this.read(this.uploadsKey, isUpload);
   }
 
-  /** A file that is chosen alone has no path, also where it was sent with its folder. */
+  /** Ignores a missing path: a file chosen alone has none, even if it was sent with its folder before. */
   find({ file, path }: OutgoingFile): UnfinishedUpload | null {
     const found = this.list().find(
       (upload) =>
@@ -86,7 +86,7 @@ export class UnfinishedUploads {
     if (others.length < uploads.length) this.write(this.uploadsKey, others);
   }
 
-  /** The bundle that a selection of files was sent to, if that did not end. */
+  /** Bundle of an unfinished upload of the same selection; null without one. */
   bundleOf(selection: string): string | null {
     const bundles = this.read(this.bundlesKey, isBundle);
     return bundles.findLast((bundle) => bundle.selection === selection)?.bundleId ?? null;
@@ -106,7 +106,7 @@ export class UnfinishedUploads {
     );
   }
 
-  /** Storage that something else wrote to counts as empty. */
+  /** Reads the entries that can still be resumed. Treats the storage as empty if any entry is malformed. */
   private read<T extends { readonly savedAt: number }>(
     key: string,
     isEntry: (entry: unknown) => entry is T,

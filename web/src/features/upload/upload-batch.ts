@@ -8,11 +8,11 @@ import { type ArrivedFile, isSameFile } from './upload-bundle.js';
 import { changesOf, isUnderWay, newItem, noPace, progressOf, type UploadItem } from './upload-item.js';
 
 const AT_ONCE = 3;
-/** Small files are one short request each. One of the browser's six connections stays free for the page. */
+/** Small files take one short request each. One of the browser's six connections stays free for the page. */
 const SMALL_AT_ONCE = 5;
-/** Shortest time between two reports of progress. */
+/** Minimum time between two reports of progress, in milliseconds. */
 const REPORT_MS = 100;
-/** Statuses of refusals of a single file. With any other, all further files would be refused, too. */
+/** Statuses that concern a single file. Any other stops the batch, as all further files would be refused, too. */
 const OWN_REFUSALS: readonly number[] = [0, 400, 413];
 
 /** Uploads files, a few at a time, each of which can be paused, cancelled and retried alone. */
@@ -57,12 +57,12 @@ export class UploadBatch {
     } finally {
       this.isPreparing = false;
     }
-    // Another file was added meanwhile.
+    // A file that was added during `prepare` makes a bundle necessary.
     if (this.problem === null && this.needsBundle()) await this.run();
     else this.proceed();
   }
 
-  /** Tries the failed files again, and those after them. `key`: only this one. */
+  /** Retries the failed files, or only that of `key`, and sends the waiting files. */
   retry(key?: number): void {
     this.items = this.items.map((item) =>
       item.step === 'failed' && (key === undefined || item.key === key)
@@ -78,7 +78,7 @@ export class UploadBatch {
       this.transfers.get(item.key)?.pause();
       this.set(item.key, { step: 'paused', notice: null });
     }
-    // Others wait behind a pause of everything, and take the place of a single file.
+    // Pausing all also holds back waiting files. After a pause of one file, the next one takes its place.
     if (key === undefined) {
       const held = { step: 'paused', notice: null } as const;
       this.items = this.items.map((item) => (item.step === 'waiting' ? { ...item, ...held } : item));
@@ -122,7 +122,7 @@ export class UploadBatch {
       this.transfers.get(key)?.cancel();
       this.transfers.delete(key);
     }
-    // Older samples belong to other files.
+    // Older samples include bytes of the dropped files.
     this.samples = [];
     if (this.items.length === 0) this.dissolveEmpty();
     void this.run();
@@ -131,12 +131,12 @@ export class UploadBatch {
   private dissolveEmpty(): void {
     if (this.bundleId === null || this.bundleId === this.options.targetBundleId) return;
     this.options.storage.forgetBundle(this.bundleId);
-    // Unanswered, an empty bundle is left, which expires.
+    // If the call fails, an empty bundle is left until it expires.
     void this.options.bundles.dissolve(this.bundleId, true).catch(() => undefined);
     this.bundleId = null;
   }
 
-  /** Loads the client and makes the bundle, or finds the one that these files were sent to before. */
+  /** Loads the tus client. Creates a bundle, or finds that of an interrupted upload of the same files. */
   private async prepare(): Promise<void> {
     this.startTransfer ??= await this.options.load();
     if (this.bundleId !== null || this.items.length === 0) return;
@@ -232,7 +232,7 @@ export class UploadBatch {
     this.isFinishing = true;
     try {
       await wait(timings.uploadMinimum - (performance.now() - this.startedAt));
-      // Files were added or removed meanwhile.
+      // Files were added, or all were removed, during the wait.
       if (!this.hasArrived()) return;
       const files = this.items.flatMap(({ file, path, id }) => (id === null ? [] : [{ file, path, id }]));
       const bundle = await this.settleBundle(files);

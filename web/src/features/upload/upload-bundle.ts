@@ -15,11 +15,11 @@ export interface UploadBundles {
   /** The caller's own bundle, or null if it does not exist any more. @throws UploadError */
   find(id: string): Promise<BundleView | null>;
   /**
-   * Puts the files into the bundle, in this order, after those it had before. @returns how many it has
+   * Puts the files into the bundle, in this order, after its earlier files. @returns the number of files in the bundle
    * @throws UploadError
    */
   arrange(id: string, files: readonly ArrivedFile[]): Promise<number>;
-  /** `keepFiles`: each file under its own link. @throws UploadError */
+  /** Deletes the bundle. `keepFiles`: keeps its files, each under its own link. @throws UploadError */
   dissolve(id: string, keepFiles: boolean): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export const uploadBundles: UploadBundles = {
   },
 };
 
-/** Whether a file of a bundle is the chosen one, sent before. */
+/** Whether a file in the bundle is the chosen file, sent by an earlier attempt. */
 export function isSameFile(sent: BundledFile, { file, path }: OutgoingFile): boolean {
   if (sent.size !== file.size) return false;
   const name = (path ?? file.name).normalize('NFC');

@@ -6,7 +6,7 @@ import type { TransferNews } from './transfer.js';
 /** One file of a batch. */
 export interface UploadItem extends OutgoingFile {
   readonly key: number;
-  /** `lost`: without a connection, tried again by itself. */
+  /** `lost`: no connection, or another tab or device sends the file. Retried automatically. */
   readonly step: 'waiting' | 'sending' | 'paused' | 'lost' | 'sent' | 'failed';
   /** Bytes. */
   readonly sent: number;
@@ -26,13 +26,13 @@ export function newItem(outgoing: OutgoingFile, key: number): UploadItem {
 
 /** Changes for progress of a transfer. */
 export function progressOf({ samples, file }: UploadItem, sent: number, at: number): Partial<UploadItem> {
-  // A transfer that began again goes backwards.
+  // Fewer bytes mean that the transfer restarted: earlier samples would yield a negative speed.
   const since = sent < (samples.at(-1)?.sent ?? 0) ? [] : samples;
   const next = addSample(since, { at, sent, total: file.size });
   return { sent, samples: next, pace: calculatePace(next) };
 }
 
-/** Changes for news of a transfer. Samples of the time before say nothing about the speed after. */
+/** Changes for news of a transfer. Drops samples from before an interruption: the speed may have changed. */
 export function changesOf(news: TransferNews): Partial<UploadItem> {
   switch (news) {
     case 'sending':
@@ -46,7 +46,7 @@ export function changesOf(news: TransferNews): Partial<UploadItem> {
   }
 }
 
-/** Whether a connection is used, or waited for. */
+/** Whether the file takes one of the parallel connections, or waits for the network. */
 export function isUnderWay({ step }: UploadItem): boolean {
   return step === 'sending' || step === 'lost';
 }

@@ -11,13 +11,13 @@ export interface FileAddresses {
   readonly rendition: string;
   /** Shows a small picture of the file. */
   readonly thumbnail: string;
-  /** Takes reports of what was read in the visit; null where there is none. */
+  /** Receives the reading reports of the visit; null without a visit. */
   readonly reading: string | null;
 }
 
 /**
- * Builds the URLs. `visit`: null on the owner's own screens, which do not count as visits. `token`: of a link or bundle.
- * `bundleId`: the bundle in which the file is opened.
+ * Builds the URLs. `visit`: null on the owner's own screens, which do not count as visits. `token`: of a link or
+ * bundle; by default the verification token of the file. `bundleId`: the bundle in which the file is opened.
  */
 export function addressesOf(
   fileId: string,

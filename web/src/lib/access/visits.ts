@@ -2,7 +2,7 @@ import { parseFileId } from '@waybill/contracts';
 import { newUuid } from '../uuid.js';
 import { safeSessionStorage } from './safe-storage.js';
 
-/** Visit parameters of byte requests: which requests are one visit, and which share mail brought it. */
+/** Visit parameters of requests for bytes. `id`: equal for all requests of a visit. `via`: the share mail behind it. */
 export interface Visit {
   readonly id: string;
   readonly via: string | null;
@@ -26,7 +26,7 @@ export function visitOf(fileId: string, search: URLSearchParams): Visit {
   return { id, via, from };
 }
 
-/** External referrer of the page. Byte requests have our own page as referrer. */
+/** External referrer of the page. Requests for bytes cannot convey it, because their `Referer` is our own page. */
 function pageElsewhere(): string | null {
   const { referrer } = document;
   return URL.canParse(referrer) && new URL(referrer).origin !== window.location.origin ? referrer : null;

@@ -22,12 +22,12 @@ export function answerWith<T extends object>(
   return schemaOf((value) => hasFields(value, fields));
 }
 
-/** Accepts lists of such objects. */
+/** Accepts lists of objects whose `fields` have these types. */
 export function listOf<T extends object>(fields: Partial<Record<keyof T & string, Kind>>): AnswerSchema<T[]> {
   return schemaOf((value) => Array.isArray(value) && value.every((entry) => hasFields(entry, fields)));
 }
 
-/** Accepts null too. */
+/** Accepts null, and what `schema` accepts. */
 export function orNull<T>(schema: AnswerSchema<T>): AnswerSchema<T | null> {
   return schemaOf((value) => value === null || 'value' in schema['~standard'].validate(value));
 }

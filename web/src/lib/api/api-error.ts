@@ -40,7 +40,7 @@ export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'code' in error && 'errors' in error;
 }
 
-/** Checks the form only: the list of all codes holds the sentences of the server too. */
+/** Checks only the form, because the list of all codes would add all messages of the server to the client. */
 function isCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && /^[a-z]+\.[a-z-]+$/.test(value);
 }

@@ -19,8 +19,8 @@ export const configApi = api.injectEndpoints({
 });
 
 /**
- * Configuration of this installation, loaded before the first page is shown. The standard is assumed while it cannot be
- * loaded: the server checks every limit again.
+ * Configuration of this installation, loaded before the first page is shown. Falls back to the standard configuration
+ * if it cannot be loaded, which is safe: the server checks every limit again.
  */
 export function useConfig(): Config {
   return configApi.useGetConfigQuery().data ?? standardConfig;

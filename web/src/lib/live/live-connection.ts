@@ -2,17 +2,17 @@ import { type LiveEvent, liveEventSchema } from '@waybill/contracts';
 
 /** Heartbeats are requested as events, because an `EventSource` does not see comments. */
 const ADDRESS = '/api/live?heartbeat=event';
-/** The browser reconnects by itself, but not after an answer that is no stream. */
+/** Delay of our own reconnection. The browser does not reconnect by itself after a response that is no stream. */
 const RETRY_MS = 30_000;
-/** A heartbeat comes every 15 seconds. After two that are missing, the connection counts as lost. */
+/** Silence after which the connection counts as lost: two missing heartbeats of 15 seconds, and some tolerance. */
 const SILENCE_MS = 40_000;
-/** Id before all kept events: those of the last minutes show who is already reading. */
+/** Lower than the id of any kept event. The events of the last minutes show who is already reading. */
 const ALL_KEPT = '0';
 
-/** @param at when it happened, by the clock of this browser, in milliseconds */
+/** @param at time of the event by the clock of this browser, in milliseconds */
 type LiveListener = (event: LiveEvent, at: number) => void;
 
-/** Receives the events of the account, as long as somebody listens. */
+/** Receives the events of the account, as long as there are listeners. */
 export class LiveConnection {
   private readonly listeners = new Set<LiveListener>();
   private readonly watchers = new Set<() => void>();
@@ -28,7 +28,7 @@ export class LiveConnection {
     return this.connected;
   }
 
-  /** Calls `onChange` whenever the connection comes or goes. @returns stops it */
+  /** Calls `onChange` when the connection is established or lost. @returns a function that unsubscribes */
   watch(onChange: () => void): () => void {
     this.watchers.add(onChange);
     return () => void this.watchers.delete(onChange);
@@ -49,7 +49,7 @@ export class LiveConnection {
     const source = new EventSource(`${ADDRESS}&lastEventId=${this.lastEventId}`);
     this.source = source;
     this.awaitNews();
-    // Not connected by the headers alone: a proxy can pass them on and hold back what follows.
+    // Connected at the first heartbeat or event, not at the headers: a proxy may pass them on and buffer the rest.
     source.addEventListener('heartbeat', (message) => {
       this.receive(message);
       const { at } = JSON.parse(String(message.data)) as { at?: string };
@@ -76,7 +76,7 @@ export class LiveConnection {
     this.setConnected(true);
   }
 
-  /** Opens the connection anew after silence: a network that went away, or a proxy that buffers, reports no error. */
+  /** Reopens the connection after silence, because a lost network or a buffering proxy reports no error. */
   private awaitNews(): void {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => {

@@ -18,12 +18,15 @@ export interface Reader {
 
 export type Readers = ReadonlyMap<string, Reader>;
 
-/** The server repeats a visible page once a minute, and ends a visit after a minute without news. */
+/**
+ * Age after which a reader is dropped, if the end of the visit was missed. The server repeats a visible page once a
+ * minute, and ends a visit a minute after its last report.
+ */
 const STALE_MS = 150_000;
 
-/** Applies an event to the list of present readers. @param at when it happened, by the clock of this browser */
+/** Applies an event to the list of present readers. @param at time of the event by the clock of this browser */
 export function readersAfter(readers: Readers, event: LiveEvent, at: number): Readers {
-  // One's own visits are no news.
+  // The owner is not shown as a reader.
   if (event.type === 'upload.finished' || event.isOwner) return readers;
   const next = new Map(readers);
   const { visitId } = event;
@@ -59,13 +62,13 @@ const activities: Readonly<Record<string, string>> = {
   image: 'looking at it now',
 };
 
-/** Such as "Someone in Berlin is reading page 3 now"; with the address where the link asked for one. */
+/** Sentence such as "Someone in Berlin is reading page 3 now", with the e-mail address if the link asked for it. */
 export function sentenceOfReaders(readers: readonly Reader[], mimeType: string): string | null {
   const [first] = readers;
   if (!first) return null;
   const activity = activities[mimeType.split('/', 1)[0] ?? ''];
   const known = readers.filter(({ page }) => page !== null);
-  // The others have opened it: a download without its page, or a page of a moment ago.
+  // Ignore readers without a page: they downloaded the file without opening its page, or opened the page just now.
   if (known.length > 0 && known.length < readers.length) return sentenceOfReaders(known, mimeType);
   if (readers.length > 1 && known.length === 0) return `${readers.length} people have just opened it`;
   if (readers.length > 1)

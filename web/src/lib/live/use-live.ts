@@ -9,8 +9,8 @@ const noReaders: Readers = new Map();
 const tags = ['Analytics', 'Files', 'Overview'] as const;
 
 /**
- * Keeps lists and reports up to date by the events of the account, and says who is reading. While it is not connected,
- * callers poll.
+ * Refetches lists and reports after live events of the account, and keeps the list of present readers. Callers have to
+ * poll while it is not connected.
  */
 export function useLive(): { readonly isConnected: boolean; readonly readers: Readers } {
   const dispatch = useDispatch();
@@ -28,7 +28,7 @@ export function useLive(): { readonly isConnected: boolean; readonly readers: Re
     };
     const stop = liveConnection.listen((event, at) => {
       setReaders((current) => readersAfter(current, event, at));
-      // Events of one moment cause one refetch.
+      // Coalesce a burst of events into one refetch.
       timer ??= setTimeout(refetch, timings.liveRefetch);
     });
     return () => {
@@ -43,7 +43,7 @@ export function useLive(): { readonly isConnected: boolean; readonly readers: Re
     return () => clearTimeout(timer);
   }, [isConnected]);
 
-  // After an interruption: what happened in it may be older than the events that the server keeps.
+  // Refetch after an interruption: events that the server no longer keeps were missed.
   const wasConnected = useRef(false);
   useEffect(() => {
     if (!isConnected) return;

@@ -5,7 +5,7 @@ import { useConfig } from '../../../lib/config/config.api.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { useInviteMutation } from '../admin.api.js';
 
-/** Invites somebody by e-mail, and shows the link for other ways. */
+/** Invites a person by e-mail, and shows the link so that it can be sent in another way. */
 export function InvitePerson() {
   const [invite, { data, error, isLoading }] = useInviteMutation();
   const { signUp } = useConfig();

@@ -11,7 +11,7 @@ import {
   useTakeDownReportMutation,
 } from '../admin.api.js';
 
-/** A file, or what a report is about: a file or all files of a bundle. */
+/** Target of a takedown: a file, or a report, which stands for its file or for all files of its bundle. */
 export interface TakedownSubject {
   readonly kind: 'file' | 'report';
   readonly id: string;

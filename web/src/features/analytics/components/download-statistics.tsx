@@ -65,7 +65,7 @@ export function DownloadStatistics({
   );
 }
 
-/** The curve in figures, at most thirty of them. */
+/** The curve as a table of at most 30 points, the last one included. */
 function SeriesTable({ series }: { series: AnalyticsReport['series'] }) {
   const step = Math.ceil(series.length / 30);
   const shown = series.filter((_, index) => (series.length - 1 - index) % step === 0);

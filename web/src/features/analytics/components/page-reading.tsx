@@ -20,7 +20,7 @@ export function PageReading({ report }: { report: AnalyticsReport }) {
   const [showsPages, setShowsPages] = useState(false);
   const table = useRef<HTMLDivElement>(null);
   const showPages = () => {
-    // The button goes away. The keyboard goes on with the pages.
+    // The focused button disappears: move the focus to the table of pages.
     table.current?.focus({ preventScroll: true });
     setShowsPages(true);
   };

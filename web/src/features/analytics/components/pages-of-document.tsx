@@ -6,7 +6,7 @@ import { addressesOf } from '../../../lib/access/file-addresses.js';
 
 const WIDTH = 44;
 
-/** Content with small pictures of the document's pages; without them where it cannot be drawn. */
+/** Renders content with thumbnails of the document's pages, or without them if it cannot be displayed. */
 export function PagesOfDocument({
   file,
   render,
@@ -14,7 +14,7 @@ export function PagesOfDocument({
   file: AnalyticsReport['file'];
   render: (picture: (page: number) => ReactNode) => ReactNode;
 }) {
-  // The owner's own screen, which counts as no visit.
+  // No visit: the owner's own screen must not count as one.
   const { inline, rendition } = addressesOf(file.id, null);
   const plain = render(() => null);
   return (

@@ -5,7 +5,7 @@ import { VisitStrip } from './visit-strip.js';
 import { useEffect, useRef, useState } from 'react';
 import classes from './analytics.module.css';
 
-/** Visits that are shown at once. Calls fetch 100 of them. */
+/** Visits that are added to the table at a time. One call fetches 100. */
 const SHOWN = 25;
 
 /**
@@ -29,7 +29,7 @@ export function RecentDownloads({
   const [limit, setLimit] = useState(SHOWN);
   const shown = entries.slice(0, limit);
   const body = useRef<HTMLTableSectionElement>(null);
-  /** Number of the row that the keyboard goes on with: the button moves below the new rows, or goes away. */
+  /** Index of the first new row. It takes the focus, because the focused button moves below it or disappears. */
   const nextRow = useRef<number | null>(null);
   useEffect(() => {
     if (nextRow.current === null || nextRow.current >= shown.length) return;

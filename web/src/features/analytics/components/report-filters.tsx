@@ -8,7 +8,7 @@ export interface LinkChoice {
   readonly name: string;
 }
 
-/** Narrows the report by time, link and country, counts bots too, and exports what is shown. */
+/** Filters the report by time, link and country, includes bots on demand, and exports the filtered report. */
 export function ReportFilters({
   query,
   links,
@@ -25,7 +25,7 @@ export function ReportFilters({
 }) {
   const filters = useRef<HTMLDivElement>(null);
   const reset = () => {
-    // The button goes away. The keyboard stays where it was.
+    // The focused button disappears: move the focus to the filters.
     filters.current?.focus({ preventScroll: true });
     onChange(wholeReport(query.kind, query.id));
   };

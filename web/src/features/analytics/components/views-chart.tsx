@@ -20,8 +20,6 @@ Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, T
 /** Maximum number of views with a grid line each. More lines would hide the chart. */
 const MAX_SINGLE_STEPS = 20;
 
-/** A single entry gets an axis of one day to either side. Chart.js would otherwise show years. */
-
 /** Cumulative views over time (spec §9). */
 export function ViewsChart({ series }: { series: AnalyticsReport['series'] }) {
   const isDark = useComputedColorScheme() === 'dark';
@@ -68,6 +66,7 @@ function optionsFor(series: AnalyticsReport['series'], isDark: boolean): ChartOp
       x: {
         type: 'linear',
         bounds: 'data',
+        // A single entry gets an axis of one day to either side. Chart.js would otherwise show years.
         ...(isMoment && { min: first - DAY_MS, max: first + DAY_MS }),
         grid: { display: false },
         border: { color: grid },

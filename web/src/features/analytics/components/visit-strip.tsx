@@ -3,10 +3,10 @@ import { formatSeconds } from '../../../lib/format/duration.js';
 import { partOf } from '../../../lib/format/part.js';
 import classes from './page-reading.module.css';
 
-/** Pages that a strip has room for. */
+/** Maximum number of cells. A longer document has several pages per cell. */
 const MAX_CELLS = 60;
 
-/** Reading times of one visit: one cell for each page or part of a medium, or for several of a long document. */
+/** Reading times of one visit, with a cell for each page of a document or part of a medium. */
 export function VisitStrip({
   entry,
   pageCount,

@@ -95,7 +95,7 @@ export function BundleContents({
   );
 }
 
-/** The bundle and the folders down to the shown one. */
+/** Breadcrumbs from the bundle to the shown folder. */
 function Trail({
   bundle,
   folder,

@@ -15,18 +15,21 @@ import classes from './bundle-contents.module.css';
 /** Rows that are added at a time. */
 const PAGE_SIZE = 100;
 
-/** Changes that are not saved. `known`: files that the bundle had at the last of them. */
+/** Unsaved changes. `known`: ids of the files that the bundle had at the time of the last change. */
 interface Edited {
   readonly files: readonly PlacedFile[];
   readonly known: ReadonlySet<string>;
 }
 
-/** Files that were uploaded into the bundle while others were moved. Saving must not take them out. */
+/**
+ * Files that were uploaded into the bundle after the last change. Saving replaces the whole list of files, so it must
+ * include them.
+ */
 function arrivedSince({ files, known }: Edited, bundle: BundleView): readonly PlacedFile[] {
   return bundle.files.filter(({ id }) => !known.has(id) && !files.some((file) => file.id === id));
 }
 
-/** Order, paths and files of a bundle. `candidates`: files of the owner, which can be added. */
+/** Edits the files of a bundle, their order and paths. `candidates`: files of the owner, which can be added. */
 export function BundleFilesEditor({
   bundle,
   candidates,

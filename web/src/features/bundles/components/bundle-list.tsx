@@ -18,7 +18,7 @@ import {
 } from '../bundles.api.js';
 import classes from './bundle-contents.module.css';
 
-/** The user's bundles, newest first, under a heading of their own. `expiry` shows a time. */
+/** The user's bundles, newest first, under a heading. `expiry` renders the expiry of a bundle. */
 export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => ReactNode }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useListBundlesInfiniteQuery();

@@ -13,7 +13,7 @@ import type { BundleParts } from '../bundle-parts.js';
 import { nameOf } from '../bundle-folders.js';
 import { useGetBundledFileQuery } from '../bundles.api.js';
 
-/** The files of a bundle one after the other, over its page. Arrow keys turn, Escape closes. */
+/** Full-screen viewer of a bundle's files, one at a time. Arrow keys change the file, Escape closes the viewer. */
 export function BundleViewer({
   files,
   index,
@@ -102,7 +102,7 @@ function OneFile({
   const request = { id: fileId, bundleId, token };
   const { data: file, error, refetch } = useGetBundledFileQuery(request);
   const isPending = file?.preview.state === 'pending';
-  // Another subscription, which polls while the preview is being made.
+  // A second subscription to the same query, which polls while the preview is being made.
   useGetBundledFileQuery(request, { ...pollingOptions(timings.previewPoll), skip: !isPending });
   if (error) {
     return <ErrorState message={sentenceOf(error, uiMessages.fileNotFound)} onRetry={() => void refetch()} />;
@@ -125,7 +125,7 @@ function NotShown() {
   );
 }
 
-/** Left and right arrow keys, except where they move something else. */
+/** Handles the left and right arrow keys, except in form fields and media players, which use them. */
 function useArrowKeys(onLeft: () => void, onRight: () => void) {
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../lib/format/date.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 
-/** Says that files expire before their bundle, and offers to keep them as long. */
+/** Warns that files expire before their bundle, and offers to give them the expiry of the bundle. */
 export function EarlyFilesAlert({
   bundle,
   files,

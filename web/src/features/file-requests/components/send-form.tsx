@@ -34,7 +34,7 @@ export function SendForm({
   sending: Sending;
 }) {
   const [problem, setProblem] = useState<string | null>(null);
-  /** Chosen before the sender said who they are. */
+  /** Chosen files that are not sent yet, because the sender's name or address is missing or invalid. */
   const [held, setHeld] = useState<readonly File[]>([]);
   const { register, trigger, getValues, formState } = useForm<Sender>({
     mode: 'onTouched',

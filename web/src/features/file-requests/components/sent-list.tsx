@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 
-/** Names of what this browser sent: all that a sender sees of it afterwards. */
+/** Names of the files that this browser sent. Senders see nothing else of their files afterwards. */
 export function SentList({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (

@@ -10,12 +10,12 @@ export interface Destination {
   readonly token: string | null;
 }
 
-/** A file on its way to a request. */
+/** A file that waits to be sent to a file request, or is being sent. */
 export interface SendingItem {
   readonly key: number;
   readonly file: File;
   readonly destination: Destination;
-  /** `lost`: without a connection, tried again by itself. */
+  /** `lost`: cannot be sent at the moment, retried automatically. */
   readonly step: 'waiting' | 'sending' | 'lost' | 'failed';
   /** Sent share, 0 to 1. */
   readonly fraction: number;
@@ -35,9 +35,9 @@ export interface Sending {
 /** A file that is being sent. `done` rejects with a {@link Refusal}. */
 interface Transfer {
   readonly done: Promise<unknown>;
-  /** Deletes what was sent. */
+  /** Stops the transfer and deletes the bytes that were sent. */
   cancel(): void;
-  /** Stops, and keeps what was sent, to be resumed later. */
+  /** Stops the transfer. The server keeps the bytes that were sent, so that it can be resumed. */
   end(): void;
 }
 
@@ -59,8 +59,9 @@ interface Running {
 }
 
 /**
- * Sends files one after the other, because an anonymous browser gets its identity cookie with the first answer.
- * `onRefused` gets the answer for a request that takes no more files, or needs its password again.
+ * Sends files one after the other: an anonymous browser gets its identity cookie with the first response, and parallel
+ * uploads before it would belong to different browsers. `onRefused` runs when the file request takes no more files, or
+ * needs its password again.
  */
 export function useSending(slug: string, start: StartSending, onRefused: (answer: Refusal) => void): Sending {
   const [items, setItems] = useState<readonly SendingItem[]>([]);

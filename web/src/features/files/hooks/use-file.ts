@@ -6,8 +6,9 @@ import { timings } from '../../../lib/timings.js';
 import { useGetFileQuery } from '../files.api.js';
 
 /**
- * Loads a file, and refetches it while it is being scanned or its preview is being made, and when the user returns to the tab. Keeps the
- * loaded file through a transient failure, and drops it when the server answers that it is gone or protected.
+ * Loads a file. Polls it while it is being scanned or its preview is being made, and refetches it when the user returns
+ * to the tab. Keeps the loaded file through a transient failure, and drops it when the server answers that it is gone
+ * or protected.
  */
 export function useFile(fileId: string): { file: FileView | undefined; error: unknown; retry: () => void } {
   const [isPending, setPending] = useState(false);

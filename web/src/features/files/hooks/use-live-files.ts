@@ -5,7 +5,8 @@ import { useLive } from '../../../lib/live/use-live.js';
 import { useListFilesQuery } from '../files.api.js';
 
 /**
- * The user's files: download counts, new previews and readers update without a reload. Polls where events do not arrive.
+ * Loads the user's files and keeps them up to date by live events. Polls while a preview is being made, and while
+ * events do not arrive.
  */
 export function useLiveFiles() {
   const { isConnected, readers } = useLive();

@@ -5,7 +5,7 @@ import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { useChangeLinkMutation } from '../links.api.js';
 
-/** Offers to switch off the links of the files of a bundle whose own address was switched off. */
+/** Offers to switch off the first links of a bundle's files, after that of the bundle was switched off. */
 export function FileLinksAlert({ fileIds, onDone }: { fileIds: readonly string[]; onDone: () => void }) {
   const [change] = useChangeLinkMutation();
   const [isBusy, setBusy] = useState(false);

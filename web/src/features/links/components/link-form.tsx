@@ -34,7 +34,7 @@ const limits = [
   { value: 'number', label: 'A number of downloads' },
 ];
 
-/** Form for a new link, or for the settings of one. `onDone`: whether it was given a gate or a limit. */
+/** Form for a new link or the settings of an existing link. `onDone` gets whether a gate or a limit was set. */
 export function LinkForm({
   target,
   link = null,

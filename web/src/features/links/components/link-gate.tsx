@@ -12,19 +12,19 @@ export interface GateForm {
   readonly code: string;
 }
 
-/** Sends the form. Resolves to the error, to `code` when a code was mailed, or to nothing once the link is open. */
+/** Sends the form. Resolves to the error, or to nothing once the link is open or a code was mailed. */
 export type PassGate = (form: Partial<GateForm>) => Promise<unknown>;
 
 interface LinkGateProps {
   readonly needs: LinkNeeds;
   /** Whether a code was mailed. */
   readonly isCodeSent: boolean;
-  /** Whether the visitor came by the link in the mail, which proves the address. */
+  /** Whether the visitor followed the link in the mail, which proves the e-mail address. */
   readonly isMailed: boolean;
   readonly pass: PassGate;
 }
 
-/** Form of everything that a link asks for. */
+/** Form for the gates of a link: password, e-mail address and mailed code. */
 export function LinkGate({ needs, isCodeSent, isMailed, pass }: LinkGateProps) {
   const { register, handleSubmit, setError, clearErrors, getValues, formState } = useForm<GateForm>({
     defaultValues: { password: '', email: '', code: '' },

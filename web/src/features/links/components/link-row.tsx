@@ -21,7 +21,7 @@ export function LinkRow({
   link: LinkView;
   target: LinkedTarget;
   plan: PlanId;
-  /** The link was given a gate or a limit. */
+  /** Runs after a gate or a limit of the link was set. */
   onGated: () => void;
 }) {
   const [isRevoking, setIsRevoking] = useState(false);

@@ -10,7 +10,7 @@ import { type LinkedTarget, useChangeLinkMutation, useListLinksInfiniteQuery } f
 import { LinkForm } from './link-form.js';
 import { LinkRow } from './link-row.js';
 
-/** Makes, changes and watches the links of a file or bundle. `onFirstOff`: its own address was switched off. */
+/** Lists, creates and changes the links of a target. `onFirstOff` runs after the first link was switched off. */
 export function LinksPanel({
   target,
   plan,
@@ -112,7 +112,7 @@ export function LinksPanel({
   );
 }
 
-/** Offers to switch off the first link, which opens the target without the conditions of the others. */
+/** Offers to switch off the first link, which opens the target without the gates and limits of the other links. */
 function FirstLinkQuestion({
   kind,
   onOff,

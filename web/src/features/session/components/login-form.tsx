@@ -10,7 +10,7 @@ import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { paths } from '../../../lib/paths.js';
 import { useLogInMutation } from '../credentials.api.js';
 
-/** E-mail and password (spec §5). The page reacts to the new session. */
+/** E-mail and password (spec §5). Does not navigate: the page reacts to the new session. */
 export function LoginForm() {
   const [logIn] = useLogInMutation();
   const { register, handleSubmit, setError, formState } = useForm<Login>({

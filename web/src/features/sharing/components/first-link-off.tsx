@@ -5,7 +5,7 @@ import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { useSwitchFirstLinkOnMutation } from '../sharing.api.js';
 
-/** Shown in place of a share panel whose address is switched off, with a button that switches it on. */
+/** Replaces a share panel while the first link is switched off. Has a button that switches it on. */
 export function FirstLinkOff({ fileId, children }: { fileId: string; children: string }) {
   const [switchOn, { isLoading }] = useSwitchFirstLinkOnMutation();
 

@@ -6,8 +6,8 @@ import { FirstLinkOff } from './first-link-off.js';
 import { QrCode } from '../../../components/qr-code/qr-code.js';
 
 /**
- * Three ways to share a file or bundle: copy its link, scan it, mail it. `path`: of the shared page; default: of the
- * file. `isFirstLinkActive`: whether that address opens it for others.
+ * Three ways to share a file or bundle: copy its link, scan it, mail it. `path`: of the shared page; by default that of
+ * the file. `isFirstLinkActive`: whether the shared page opens for others than the owner.
  */
 export function SharePanel({
   fileId,

@@ -8,7 +8,10 @@ import { deleteUpload } from '../delete-upload.js';
 import { UnfinishedUploads } from '../unfinished-uploads.js';
 import classes from './upload-box.module.css';
 
-/** Uploads that were interrupted, by a closed tab for example. Browsers do not let a page open the files again itself. */
+/**
+ * Lists interrupted uploads, for example after a closed tab. The user has to choose the files again, because browsers
+ * do not let a page reopen them.
+ */
 export function InterruptedUploads({ account }: { account: string | null }) {
   const storage = new UnfinishedUploads(account);
   const [, setDiscarded] = useState(0);

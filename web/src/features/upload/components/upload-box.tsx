@@ -28,7 +28,7 @@ const UploadResult = lazy(async () => ({ default: (await loadResult()).UploadRes
  * Accepts dropped, chosen and pasted files and folders; the upload starts immediately (spec §4).
  * `sender`: the user, null without an account. `existing`: number of the user's files, for the plan's limit.
  * `isCompact`: smaller variant for pages with other main content. `targetBundleId`: a bundle that gets the files.
- * `onUploaded` runs after the whole upload; its result is shown here unless it is one file, or sent to such a bundle.
+ * `onUploaded` runs after the whole upload. The box shows the links itself, except for one file or `targetBundleId`.
  */
 export function UploadBox({
   sender,

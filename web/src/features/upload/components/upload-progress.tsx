@@ -10,7 +10,7 @@ import type { UploadItem } from '../upload-item.js';
 import { UploadedFile } from './uploaded-file.js';
 import classes from './upload-box.module.css';
 
-/** With more files, only those that are of interest now are listed. */
+/** Maximum number of rows. With more files, the sent and the waiting ones are left out. */
 const MAX_ROWS = 100;
 
 /** Progress of an upload: share, speed, time left; or the error with retry and cancel. */
@@ -22,7 +22,7 @@ export function UploadProgress({ batch, controls }: { batch: BatchState; control
   const remove = useCallback(
     (key: number) => {
       controls.remove(key);
-      // The removed item had the focus. Move it to the top of the list.
+      // The focused button disappeared with its row: move the focus to the heading.
       heading.current?.focus();
     },
     [controls],
@@ -119,7 +119,7 @@ function rowsOf(items: readonly UploadItem[]): readonly UploadItem[] {
   return items.filter(({ step }) => step !== 'sent' && step !== 'waiting').slice(0, MAX_ROWS);
 }
 
-/** Why a batch stopped: a refusal of all that follows, or of single files. */
+/** Message for a stopped batch: the problem of the whole batch, or else that of its failed files. */
 function problemOf({ problem, items }: BatchState): string {
   const failed = items.filter(({ step }) => step === 'failed');
   if (problem !== null || failed.length === 0) return problem ?? uiMessages.uploadFailed;

@@ -22,7 +22,7 @@ interface Row {
   controls: UploadControls;
   /** Cancels the file; null where another button does. */
   onRemove: ((key: number) => void) | null;
-  /** Whether its notice is shown above the list. */
+  /** Whether the notice is already shown above the list. The row omits it then. */
   isSaid: boolean;
 }
 

@@ -78,13 +78,13 @@ export function useUpload(
     [],
   );
   const preload = useCallback(() => {
-    // Choosing the files loads it again, and shows the failure.
+    // Ignore a failed preload: choosing files loads the code again, and shows the failure.
     loadUpload(loadScreens).catch(() => undefined);
   }, [loadScreens]);
   return { state, add, preload, controls };
 }
 
-/** Loads what only an upload needs, its screens included, so that nothing is missing once the network is lost. */
+/** Loads all code of an upload, its screens included, so that they can be shown once the network is lost. */
 async function loadUpload(loadScreens: () => Promise<unknown>) {
   const [batch, bundles, unfinished] = await Promise.all([
     import('../upload-batch.js'),

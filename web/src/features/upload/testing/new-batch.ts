@@ -5,10 +5,10 @@ import { UnfinishedUploads } from '../unfinished-uploads.js';
 import { UploadBatch } from '../upload-batch.js';
 import type { ArrivedFile } from '../upload-bundle.js';
 
-/** Lets promises and timers of no time run. */
+/** Waits until pending promises and timers without delay have run. */
 export const settled = () => new Promise((done) => setTimeout(done));
 
-/** A transfer that the test ends. */
+/** A transfer that the test completes or refuses. */
 interface FakeTransfer extends TransferListeners {
   readonly job: TransferJob;
   readonly calls: string[];
@@ -16,10 +16,10 @@ interface FakeTransfer extends TransferListeners {
   readonly refuse: (error: UploadError) => void;
 }
 
-/** To be ended after each test. */
+/** All batches that were made. To be ended after each test. */
 export const batches: UploadBatch[] = [];
 
-/** A batch whose transfers the test ends. */
+/** Creates a batch whose transfers the test completes or refuses. */
 export function newBatch(existing: BundleView | null = null, targetBundleId: string | null = null) {
   const transfers: FakeTransfer[] = [];
   const states: (BatchState | null)[] = [];

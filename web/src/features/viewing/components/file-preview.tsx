@@ -28,7 +28,7 @@ const MediaPlayer = lazy(() =>
 /** Kinds whose content may be lower than the frame. */
 const wholeKinds = new Set<FileView['preview']['kind']>(['image', 'video', 'audio', 'none']);
 
-/** Kinds that are read as one page. */
+/** Kinds whose reading is reported as one page. */
 const singlePageKinds = new Set<FileView['preview']['kind']>(['image', 'text', 'archive']);
 
 interface FilePreviewProps {

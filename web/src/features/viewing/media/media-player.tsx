@@ -19,7 +19,7 @@ export function MediaPlayer({
   /** Address of the picture before a video starts; null without one. */
   poster: string | null;
   download: string | null;
-  /** Takes reports of what was played. */
+  /** Address that reports of the played parts are sent to; null on the owner's own screens. */
   reading: string | null;
 }) {
   const report = usePlayingReport(reading);

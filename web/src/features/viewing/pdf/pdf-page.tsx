@@ -39,7 +39,7 @@ export function PdfPage({
   );
 }
 
-/** Resolution of a page, lower for one that is as long as a whole sheet. */
+/** Device pixel ratio of a page, lower for a very large page, to stay within the canvas limits. */
 function pixelRatioOf(width: number, height: number): number {
   const longest = Math.max(width, height, 1);
   return Math.min(

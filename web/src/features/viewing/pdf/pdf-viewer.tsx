@@ -23,14 +23,14 @@ const dataFiles = {
   iccUrl: '/pdfjs/iccs/',
 };
 
-/** Fetches a large file by ranges of the visible pages. A small file is faster in one request. */
+/** Options for a large file: fetches only the ranges of visible pages. A small file is faster in one request. */
 const inRanges = { ...dataFiles, disableAutoFetch: true, disableStream: true, rangeChunkSize: 512 * 1024 };
 const LARGE_BYTES = 24 * 1024 * 1024;
 
 const GUTTER = 32;
 const MAX_PAGE_WIDTH = 1000;
 
-/** pdf.js asks for the password of the document. */
+/** Request of pdf.js for the password of the document. */
 interface PasswordRequest {
   readonly answer: (password: string) => void;
   readonly attempt: number;
@@ -53,7 +53,7 @@ export function PdfViewer({
   name: string;
   /** Address of the original file; null where the page offers it already. */
   download: string | null;
-  /** Takes reports of what was read. */
+  /** Address that reports of the read pages are sent to; null on the owner's own screens. */
   reading?: string | null;
   onDenied?: () => void;
 }) {
@@ -62,7 +62,6 @@ export function PdfViewer({
   const [failed, setFailed] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();
-  // `page` is the page that the reader sees.
   const { page, onScroll, goTo } = usePageInView(scroller);
   useReadingReport(reading, pageCount > 0 ? page : null);
   const [password, setPassword] = useState<PasswordRequest | null>(null);
@@ -76,7 +75,7 @@ export function PdfViewer({
       (view.clientHeight - GUTTER) / current.offsetHeight,
       (view.clientWidth - GUTTER) / current.offsetWidth,
     );
-    // The pages have their new size before the scroll.
+    // Resize the pages synchronously, so that `goTo` scrolls to their new positions.
     flushSync(() => setZoom(zoom * fits));
     goTo(page);
   }

@@ -1,7 +1,7 @@
 /** Time between two reports, in milliseconds. */
 const REPORT_MS = 5000;
 const TICK_MS = 1000;
-/** A longer gap between ticks means that the computer slept, or that the browser froze the tab. */
+/** Maximum time that is counted at once. After a longer gap, the computer slept or the browser froze the tab. */
 const MAX_TICK_MS = 3000;
 
 type Send = (address: string, body: string) => boolean;
@@ -35,7 +35,7 @@ export class ReadingReporter {
     this.page = page;
   }
 
-  /** Reports the rest. */
+  /** Sends the last report, and stops. */
   close(): void {
     this.finish();
     clearInterval(this.timer);
@@ -58,7 +58,7 @@ export class ReadingReporter {
     this.isVisible = document.visibilityState === 'visible';
     if (this.page === null || !wasVisible || ms <= 0) return;
     const before = this.pending.get(this.page) ?? 0;
-    // The page that is visible now comes last.
+    // Keep the visible page last: the last entry of a report is the page that was shown last.
     this.pending.delete(this.page);
     this.pending.set(this.page, before + ms);
   };
@@ -71,7 +71,7 @@ export class ReadingReporter {
     this.isFinished = true;
   };
 
-  /** The browser brought the page back from its cache. */
+  /** Continues after the browser restored the page from its back/forward cache. */
   private readonly resume = (): void => {
     this.isFinished = false;
     this.countedAt = performance.now();

@@ -21,7 +21,7 @@ export function useText(address: string, onDenied?: () => void): TextResult {
         if (!leaving.signal.aborted) setResult({ state: 'failed' });
       });
     return () => leaving.abort();
-    // `onDenied` is another function with each render.
+    // `onDenied` is a new function in each render, and must not cause another fetch.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [address]);
   return result;
