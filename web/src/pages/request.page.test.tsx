@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { AppError, type ErrorCode, type PublicFileRequest } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { renderRoute } from '../testing/render-route.js';
@@ -50,6 +50,14 @@ describe('the page of a file request', () => {
     await user.type(await screen.findByLabelText('Your name'), 'Grace');
     await user.upload(screen.getByLabelText('Files to send'), new File(['more than ten bytes'], 'a.txt'));
     expect(await screen.findByText('One file is larger than 10 Bytes and cannot be sent.')).toBeVisible();
+  });
+
+  it('says that a dropped folder has no files', async () => {
+    server.use(shown());
+    renderRoute('/r/invoices');
+    const zone = await screen.findByText('Drop files here');
+    fireEvent.drop(zone, { dataTransfer: { types: ['Files'], items: [], files: [] } });
+    expect(await screen.findByText('There are no files in this folder.')).toBeVisible();
   });
 
   it.each([

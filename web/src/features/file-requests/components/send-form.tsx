@@ -5,6 +5,7 @@ import {
   fieldMessages,
   formatSize,
   type PublicFileRequest,
+  uiMessages,
   type User,
 } from '@waybill/contracts';
 import { useRef, useState } from 'react';
@@ -45,7 +46,6 @@ export function SendForm({
 
   async function take(files: readonly File[]) {
     setProblem(null);
-    if (files.length === 0) return;
     setHeld(files);
     if (!(await trigger(undefined, { shouldFocus: true }))) return;
     setHeld([]);
@@ -54,7 +54,10 @@ export function SendForm({
     sending.add(fitting, destination());
   }
 
-  const takeMore = (files: readonly File[]) => void take([...held, ...files]);
+  function takeMore(files: readonly File[]) {
+    if (files.length === 0) setProblem(uiMessages.uploadEmptyFolder);
+    else void take([...held, ...files]);
+  }
   const { zone, isOver } = useFileDrop(takeMore);
   const chooser = useRef<HTMLInputElement>(null);
   const open = () => chooser.current?.click();
