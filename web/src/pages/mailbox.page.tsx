@@ -24,7 +24,7 @@ export function MailboxPage() {
     <Stack gap="xl">
       <PageHeading
         title="Mailbox"
-        description="This Waybill has no mail server. What it would have sent is kept here, for this machine alone."
+        description="This Waybill has no mail server. What it would have sent is kept here. This page opens only with the link that Waybill printed at its start."
       />
       {mails ? (
         <Mails mails={mails} />
