@@ -65,7 +65,7 @@ function simplify(schema: JsonSchema): void {
   delete schema['readOnly'];
 }
 
-/** Removes the rules of a value that is ignored when it breaks them: the call is accepted all the same. */
+/** Removes the constraints of a value that the API ignores when it is malformed: the call is accepted all the same. */
 function acceptAnyText(schema: JsonSchema): void {
   delete schema['format'];
   delete schema['pattern'];

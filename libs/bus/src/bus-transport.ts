@@ -13,7 +13,7 @@ export const declaredSubscriptions: Subscriptions = Object.fromEntries(
 
 const consumedTypes = new Set(Object.values(declaredSubscriptions).flat());
 
-/** Event types of the contracts that no service consumes. They are documented, and a queue of an operator's own may receive them. */
+/** Event types that no service consumes. They are documented, and an operator can bind a queue to them. */
 export const typesWithoutConsumer: ReadonlySet<string> = new Set(
   allEvents.map(({ type }) => type).filter((type) => !consumedTypes.has(type)),
 );
@@ -30,12 +30,17 @@ export interface Backlog {
 
 /** One message bus, as a process uses it. */
 export interface BusTransport {
-  /** The Nest strategy of `service`: `NestFactory.createMicroservice(Module, { strategy: transport.server('auth') })`. */
+  /**
+   * The Nest strategy of a service: `NestFactory.createMicroservice(Module, { strategy: transport.server('auth') })`.
+   */
   server(service: string): ServiceServer;
   client(): Bus;
   publisher(): EventPublisher;
   deadLetters(): DeadLetters;
-  /** Counts the events that wait for `service`, without unacknowledged deliveries. Rejects while the bus is unavailable. */
+  /**
+   * Counts the events that wait for `service`. On RabbitMQ, without deliveries in progress; in the process, with them.
+   * Rejects while the bus is unavailable.
+   */
   backlog(service: string): Promise<Backlog>;
   /** Rejects while the bus is unavailable. */
   check(): Promise<void>;

@@ -24,7 +24,7 @@ export abstract class EventPublisher {
   /** Resolves once every consumer's queue has stored the event durably. Publishing an event twice is harmless. */
   abstract publish(event: EventMessage): Promise<void>;
 
-  /** False while the bus takes no event at all. Then events wait in the outbox, and none of them counts an attempt. */
+  /** False while the bus takes no events at all. Events then wait in the outbox, without counting an attempt. */
   get isAvailable(): boolean {
     return true;
   }

@@ -25,8 +25,9 @@ export type EventBatchHandler<E extends EventContract> = (
 ) => Promise<void>;
 
 /**
- * Like `Consumes`, for events that come often: the method gets those that wait, in their order, and applies them in one
- * transaction with `Inbox.onceForAll`. When it throws, halves are tried again, so that a bad event fails alone.
+ * Like `Consumes`, for frequent events: the method gets all waiting events of this type, in their order, and applies
+ * them in one transaction with `Inbox.onceForAll`. When it throws, each half of the batch is tried again, and so on, so
+ * that in the end only a bad event fails.
  */
 export function ConsumesInBatches<E extends EventContract>(contract: E) {
   return <M extends EventBatchHandler<E>>(

@@ -7,8 +7,9 @@ interface Tail {
 }
 
 /**
- * A mutex for each key: runs tasks of one key one after the other, and tasks of different keys concurrently. Consecutive tasks of one key and
- * the same group start together, in their order: a batcher keeps it.
+ * A mutex for each key: runs tasks of one key one after the other, and tasks of different keys concurrently.
+ * Consecutive tasks of one key with the same group are started together, in their order, so that a batcher can perform
+ * them as one batch.
  */
 export class KeyedQueue {
   /** The last task or group of each key. */

@@ -9,8 +9,8 @@ export interface RetryPolicy {
 const GROWTH = 3;
 
 /**
- * Milliseconds to wait after the `attempt`th failure (counted from 1). Up to a quarter of the delay is random, so that
- * clients that failed at the same moment do not retry at the same moment.
+ * Milliseconds to wait after the `attempt`th failure (counted from 1). Exponential back-off with a jitter of up to a
+ * quarter, so that clients that failed at the same moment do not retry at the same moment.
  */
 export function retryDelay(policy: RetryPolicy, attempt: number, random = Math.random()): number {
   const delay = Math.min(policy.firstDelayMs * GROWTH ** (attempt - 1), policy.longestDelayMs);

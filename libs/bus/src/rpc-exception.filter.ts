@@ -5,7 +5,8 @@ import { type Observable, throwError } from 'rxjs';
 
 /**
  * Passes errors to `ServiceServer` unchanged; Nest's own filter would replace them with "Internal server error".
- * Errors of an unavailable database become `server.unavailable`, which is retried and not counted as a failed attempt.
+ * Errors of an unavailable database become `server.unavailable`, which RabbitMQ's consumer retries without counting a
+ * failed attempt.
  */
 @Catch()
 export class RpcExceptionFilter implements ExceptionFilter {

@@ -24,21 +24,21 @@ export interface RequestMessage {
   readonly input: unknown;
   readonly correlationId: string;
   readonly traceparent?: string | undefined;
-  /** Milliseconds since the epoch. After it the caller no longer waits for a reply. */
+  /** Milliseconds since the epoch. The caller does not wait for a reply after this time. */
   readonly deadline: number;
 }
 
 export interface ServiceServerOptions {
   readonly service: string;
-  /** Event types that the contracts declare for it; undefined when they do not name the service. */
+  /** Event types that the contracts declare for the service; undefined for a service that they do not name. */
   readonly subscribed?: readonly string[] | undefined;
   readonly log: Logger;
 }
 
-/** Events that are consumed in one transaction at most. Bounds its locks. */
+/** Maximum number of events that are consumed in one transaction. Bounds its locks. */
 const MAX_EVENT_BATCH = 500;
 
-/** Concurrent events, of those that are consumed one by one. Bounds the connections to the database. */
+/** Maximum number of concurrent events that are not batched. Bounds the number of database connections. */
 const MAX_SINGLE_EVENTS = 16;
 
 /** Time for which a closing service waits for running handlers. */
@@ -69,7 +69,7 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     this.start().then(() => callback(), callback);
   }
 
-  /** Called by Nest for each handler. A handler that could never work stops the start. */
+  /** Called by Nest for each handler. An invalid handler stops the start of the service. */
   override addHandler(
     pattern: string,
     callback: MessageHandler,
@@ -87,7 +87,7 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     super.addHandler(pattern, callback, isEventHandler, extras);
   }
 
-  /** Whether events of this type are consumed in batches: then those of one subject may be dispatched at once. */
+  /** Whether events of this type are consumed in batches. If so, events of one subject may be dispatched at once. */
   isBatched(type: string): boolean {
     return this.messageHandlers.get(type)?.extras?.['isBatch'] === true;
   }

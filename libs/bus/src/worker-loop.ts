@@ -14,7 +14,10 @@ export class WorkerLoop {
     /** Resolves to true when there may be more work. */
     private readonly iterate: () => Promise<boolean>,
     private readonly onError: (error: unknown) => void,
-    /** Least time between an iteration that left no work and the next, which takes the work that gathered in between. */
+    /**
+     * Debounce, in milliseconds: minimum time from the start of an iteration that left no work until the next
+     * iteration.
+     */
     private readonly intervalMs = 0,
   ) {}
 
@@ -25,13 +28,13 @@ export class WorkerLoop {
     this.ended = this.run();
   }
 
-  /** Like `wake`, without the rest of the interval. */
+  /** Like `wake`, but skips the rest of the interval. */
   wakeNow(): void {
     this.wake();
     this.endPause();
   }
 
-  /** Resolves when the last iteration has ended. New ones begin for at most `graceMs` while there is work. */
+  /** Resolves when the last iteration has ended. While there is work, new iterations begin for at most `graceMs`. */
   async stop(graceMs = 0): Promise<void> {
     this.stopAt = Date.now() + graceMs;
     this.endPause();

@@ -6,15 +6,15 @@ const days = 'must be a number of days from 1 to 3650';
 
 /** Settings of accounts: who may sign up, and who administers this installation. */
 export const accountsEnv = {
-  /** Sessions end so many days after their log-in, whatever their use. */
+  /** Number of days after its log-in at which a session ends, even if it is in use. */
   SESSION_MAX_DAYS: z.coerce.number({ error: days }).int(days).min(1, days).max(3650, days).default(180),
   OIDC_ISSUER: serverUrl('https', 'http').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** Label of the button. */
+  /** Label of the button for single sign-on. */
   OIDC_NAME: z.string().trim().max(100, 'must be at most 100 characters long').default('single sign-on'),
   SIGN_UP: z.enum(signUpModeSchema.options, { error: 'must be open, invited or closed' }).default('open'),
-  /** In lower case; empty: all. */
+  /** Domains whose addresses may sign up, in lower case. Empty: all. */
   SIGN_UP_DOMAINS: z
     .string()
     .default('')
@@ -23,7 +23,7 @@ export const accountsEnv = {
       (domains) => domains.every((domain) => /^[^\s@,/]+\.[^\s@,/.]+$/.test(domain)),
       'must be domains such as example.org, divided by commas',
     ),
-  /** Keys of the addresses (`emailKey`). */
+  /** Addresses of administrators, as keys (`emailKey`). */
   ADMIN_EMAILS: z
     .string()
     .default('')
@@ -37,7 +37,7 @@ export const accountsEnv = {
 
 /**
  * The OpenID Connect provider; null where none is set.
- * @throws ConfigurationError for half of one
+ * @throws ConfigurationError when only one of OIDC_ISSUER and OIDC_CLIENT_ID is set
  */
 export function oidcOf(values: {
   readonly OIDC_ISSUER?: string | undefined;

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** V8’s collection for a lack of memory: the only one that also makes the young generation small again. */
+/** Runs the last-resort garbage collection of V8: the only kind that also shrinks the young generation. */
 export function collectAllGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: object) => void;

@@ -3,14 +3,17 @@ import { IdleCollector } from './idle-collector.js';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** @returns the seconds at which a process collects whose event loop is as busy as given, one share per two seconds */
+/**
+ * Returns the seconds at which garbage is collected.
+ * @param shares event-loop utilization of the process, one value for each two seconds
+ */
 function collections(shares: readonly number[]): number[] {
   const seconds: number[] = [];
   const startedAt = Date.now();
   const rest = [...shares];
   const collect = () => {
     seconds.push((Date.now() - startedAt) / 1000);
-    // Read once more after the collection.
+    // Utilization of the collection itself, which the collector reads after it and must ignore.
     rest.unshift(1);
   };
   new IdleCollector({ utilization: () => rest.shift() ?? 0, collect }).start();

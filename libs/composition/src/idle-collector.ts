@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { collectAllGarbage } from './collect-all-garbage.js';
 
 const INTERVAL_MS = 2_000;
-/** Share of an interval for which the event loop of an idle process works at most: polls and health checks. */
+/** Maximum event-loop utilization of an idle process, which still polls and answers health checks. */
 const IDLE = 0.05;
-/** Share of an interval after which there is something to collect. */
+/** Event-loop utilization above which a process has worked, so that there is garbage to collect. */
 const BUSY = 0.2;
-/** A collection takes 0.1 to 0.2 s, so they are rare. */
+/** Minimum time between two collections, because each blocks the event loop for 0.1 to 0.2 s. */
 const PAUSE_MS = 30_000;
 
 interface IdleCollectorOptions {
@@ -16,8 +16,9 @@ interface IdleCollectorOptions {
 }
 
 /**
- * Collects all garbage once a process is idle after its start or after work. By itself V8 keeps the young generation as large as
- * the last load needed, and the garbage of a start for as long as nothing else is allocated (docs/benchmarks.md).
+ * Collects all garbage once a process is idle after its start or after work. V8 alone keeps the young generation as
+ * large as the last load needed, and the garbage of a start for as long as nothing else is allocated
+ * (docs/benchmarks.md).
  */
 export class IdleCollector {
   private hasWorked = true;
@@ -25,7 +26,7 @@ export class IdleCollector {
 
   constructor(private readonly options: IdleCollectorOptions) {}
 
-  /** Looks every two seconds, without keeping the process running. */
+  /** Checks every two seconds, without keeping the process running. */
   start(): void {
     setInterval(() => this.look(), INTERVAL_MS).unref();
   }
@@ -38,7 +39,7 @@ export class IdleCollector {
     this.hasWorked = false;
     this.collectedAt = now;
     this.options.collect();
-    // The collection itself is no work.
+    // Reset the measurement, so that the collection itself does not count as work.
     this.options.utilization();
   }
 }

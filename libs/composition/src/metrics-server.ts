@@ -10,7 +10,7 @@ export interface TextResponse {
   readonly body: string;
 }
 
-/** Serves `/metrics` to Prometheus, of a process whose own port is public. */
+/** Serves `/metrics` to Prometheus on a port of its own, for a process whose main port is public. */
 export class MetricsServer implements Listener {
   private readonly server: Server;
 

@@ -43,7 +43,7 @@ type Args<C extends ErrorCode> =
     ? [code: C, params?: undefined, details?: AppErrorDetails]
     : [code: C, params: ErrorParams<C>, details?: AppErrorDetails];
 
-/** Answers with a status of 500 and above although everything works. */
+/** Codes with a status of 500 or above that are refusals: nothing failed that an operator should know of. */
 const refusalsOf5xx: ReadonlySet<ErrorCode> = new Set([
   'billing.not-configured',
   'bundles.preparing',

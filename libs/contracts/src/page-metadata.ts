@@ -5,7 +5,7 @@ export interface PageMetadata {
   readonly description: string;
 }
 
-/** Metadata of all other pages: those of an account or of a file. */
+/** Metadata of all pages that are not in `publicPageMetadata`: those of an account or of a file. */
 export const defaultPageMetadata: PageMetadata = {
   title: 'Waybill',
   description: 'Upload a file, get a link, see who opened it. No sign up required.',

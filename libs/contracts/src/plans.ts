@@ -41,7 +41,7 @@ export const standardLimits = {
 
 const DEFAULT_EXPIRY_HOURS = 12;
 
-/** Returns the limits of every plan: those that are set, and the standard ones. */
+/** Returns the limits of every plan. A limit that is not set is the standard one. */
 export function planLimitsFrom(settings: PlanSettings): PlanTable {
   const limitsOf = (id: PlanId): PlanLimits => {
     const name = id.toUpperCase() as Uppercase<PlanId>;
@@ -61,7 +61,7 @@ export function planLimitsFrom(settings: PlanSettings): PlanTable {
   return { free: limitsOf('free'), basic: limitsOf('basic'), pro: limitsOf('pro') };
 }
 
-/** The limits where nothing is set. Services and client use those of the installation. */
+/** The limits where nothing is set. Services and the client use the limits of their installation instead. */
 export const standardPlans = planLimitsFrom({});
 
 /** Returns the higher of two plans. */
@@ -130,7 +130,7 @@ export function planAllowsExpiry(
   return deleteAt.getTime() <= latest;
 }
 
-/** Formats a limit on sizes: "20MB", "2GB", and in bytes what is no whole number of KB. */
+/** Formats a limit on sizes: "20MB", "2GB". In bytes if it is not a whole number of KB. */
 export function formatSizeLimit(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB'];
   let [value, unit] = [bytes, 0];
@@ -160,8 +160,8 @@ export interface PricingPlan {
 export const planNames: Readonly<Record<PlanId, string>> = { free: 'Free', basic: 'Basic', pro: 'Pro' };
 
 /**
- * The cards of the pricing page (spec §2, §9), with the limits of this installation. Everyone with an account has the
- * default plan at no price. Of the plans below it, only Free is shown: for uploads without an account.
+ * The cards of the pricing page (spec §2, §9), with the limits of this installation. Every account has the default plan
+ * at no price. Plans below it are hidden, except Free where files can be uploaded without an account.
  */
 export function pricingPlansOf(
   plans: PlanTable,

@@ -38,7 +38,7 @@ export const promotionFormSchema = z.object({
     .describe('Shown on every page while the promotion lasts.'),
 });
 
-/** A promotion: that of the settings, or the one that is in force. Null: none. */
+/** End and message of a promotion, from the settings or of the one in force. `endsAt` is null where there is none. */
 export interface PromotionSettings {
   readonly endsAt: Date | null;
   readonly message: string | null;
@@ -50,7 +50,7 @@ export interface PromotionOverride extends PromotionSettings {
   readonly replaces: Date | null;
 }
 
-/** Returns the promotion in force: the decision of an administrator, until the setting that it replaced is changed. */
+/** Returns the promotion in force: the decision of an administrator, until the replaced setting is changed. */
 export function promotionInForce(
   setting: PromotionSettings,
   override: PromotionOverride | null,

@@ -1,6 +1,6 @@
 import { formatSizeLimitInMegabytes, type PlanId } from './plans.js';
 
-/** Sentences of the plan's limits (spec §5). The client shows them before it asks the server. */
+/** Sentences of the plan's limits (spec §5). Shared, because the client checks these limits before an upload. */
 export function describeFileLimit({
   limit,
   tier,

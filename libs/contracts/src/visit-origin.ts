@@ -8,12 +8,12 @@ export const visitOriginShape = {
   bundleId: z.uuid().optional(),
   /** The address that the visitor gave to a link that asks for one. */
   email: z.string().max(320).optional(),
-  /** A known bot, a link preview or a prefetch: kept, and counted nowhere. */
+  /** A visit of a known bot, a link preview or a prefetch: recorded, but not counted. */
   isBot: z.boolean().optional(),
-  /** The owner's own visit: an entry like others, and nothing to notify of. */
+  /** Visit of the owner: recorded like others, but it causes no notification. */
   isOwner: z.boolean().optional(),
-  /** The visit id that the page appends to the URLs of its bytes. The page reports what was read under it. */
+  /** Visit id that the page appends to the URLs of the bytes it loads. It also reports reading under this id. */
   pageVisitId: z.guid().optional(),
-  /** The browser asks not to be tracked (`Sec-GPC: 1`): its address is not kept. */
+  /** The browser asks not to be tracked (`Sec-GPC: 1`): the IP address of the visitor is not stored. */
   hidesAddress: z.boolean().optional(),
 } as const;

@@ -80,7 +80,6 @@ describe('openApi', () => {
   });
 });
 
-/** Points the references of `schema` at the document, so that Ajv can compile it alone. */
 /** Compiles each schema once: most routes share their errors. */
 function validatorOf(schema: JsonSchema): ValidateFunction {
   const source = JSON.stringify(inDocument(schema));
@@ -91,6 +90,7 @@ function validatorOf(schema: JsonSchema): ValidateFunction {
   return validate;
 }
 
+/** Points the references of `schema` at the document, so that Ajv can compile it alone. */
 function inDocument(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as JsonSchema;
 }

@@ -4,7 +4,7 @@ import type { JsonSchema, JsonSchemas } from '../json-schemas.js';
 import type { Answer, Content, Operation, Parameter } from './document.js';
 import { errorAnswers } from './error-answers.js';
 
-/** Headers of responses that some responses lack: the last page of a list has no next one. */
+/** Headers that some responses lack: the last page of a list has no cursor of a next page. */
 const sentSometimes: ReadonlySet<string> = new Set(['X-Next-Cursor']);
 
 /** Security requirements of each kind of access. */
@@ -15,7 +15,7 @@ const security = {
   admin: [{ session: [] }],
 } as const;
 
-/** A session or, where the route has a scope, an access token with it. */
+/** Credentials for a route: those of its kind of access or, where it has a scope, an access token with that scope. */
 function securityOf({ access, scope }: RouteContract): Operation['security'] {
   const isCovered = scope !== 'public' && scope !== 'none';
   return [...security[access], ...(isCovered ? [{ token: [scope] }] : [])];

@@ -43,7 +43,7 @@ export class SampleProducer {
   readonly begun: number[] = [];
   /** Reply of `recall`. */
   readonly memory = { list: [1] };
-  /** `hold` replies after it. */
+  /** `hold` replies once this is resolved. */
   gate: Promise<void> = Promise.resolve();
 
   module(): DynamicModule {

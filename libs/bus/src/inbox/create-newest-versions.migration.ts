@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateNewestVersions1795478600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // A hash: after the deletion of an account no table may hold its id.
+    // The key is hashed, because no table may contain the id of an account after its deletion.
     await runner.query(`
       CREATE TABLE newest_versions (
         key_hash bytea PRIMARY KEY,

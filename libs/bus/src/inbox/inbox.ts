@@ -8,7 +8,7 @@ import { InboxRow } from './inbox-row.entity.js';
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Makes a second delivery of an event harmless. */
+/** Makes consuming an event idempotent: a second delivery has no effect. */
 export class Inbox implements OnApplicationBootstrap, OnModuleDestroy {
   private purgeTimer: NodeJS.Timeout | undefined;
 
@@ -37,8 +37,8 @@ export class Inbox implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Like `once`, for many events in one transaction: `effect` gets those that were not consumed before, in their order,
-   * each once. When it throws, all of them are consumed again.
+   * Like `once`, for many events in one transaction: `effect` gets each event that was not consumed before, in their
+   * order, without duplicates. When it throws, the ids of all these events are rolled back too.
    */
   async onceForAll<E extends EventMessage>(
     events: readonly E[],

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
-/** Newer than every other version: what has it was deleted. */
+/** Version of a deleted entity. Higher than any real version, so that no late event can undo the deletion. */
 const LAST_VERSION = 2 ** 31 - 1;
 
 /**
- * Records the version of a change, for projections that keep none themselves: such as one whose row is deleted by the
- * change. Concurrent changes with one key wait for each other.
+ * Records the version of a change, for projections that store no version themselves, such as those whose row the change
+ * deletes. Concurrent changes with one key wait for each other.
  * @param key kind and id of what changed
- * @returns false if a newer change was recorded: this one was overtaken and must not be applied
+ * @returns false if this version or a newer one was recorded before: the change must not be applied
  */
 export async function isNewest(manager: EntityManager, key: string, version: number): Promise<boolean> {
   const rows = await manager.query<unknown[]>(
@@ -20,12 +20,14 @@ export async function isNewest(manager: EntityManager, key: string, version: num
   return rows.length > 0;
 }
 
-/** Records a deletion, after which no change with this key is the newest, however late its event arrives. */
+/**
+ * Records a deletion. From then on `isNewest` is false for every change with this key, however late its event arrives.
+ */
 export async function markDeleted(manager: EntityManager, key: string): Promise<void> {
   await isNewest(manager, key, LAST_VERSION);
 }
 
-/** Whether a deletion was recorded. Until the transaction ends, a concurrent deletion waits. */
+/** Whether a deletion was recorded. A concurrent deletion waits until the transaction ends. */
 export async function isDeleted(manager: EntityManager, key: string): Promise<boolean> {
   const parameters = [hashOf(key)];
   await manager.query(

@@ -8,10 +8,16 @@ import { WorkerLoop } from '../worker-loop.js';
 import type { Outbox } from './outbox.js';
 
 const BATCH_SIZE = 500;
-/** Another relay takes over after this time, when the one at work hangs. That of a killed process loses its lock immediately. */
+/**
+ * Time after which PostgreSQL ends the session of a relay that hangs, so that another relay gets the lock. The lock of
+ * a killed process is released immediately.
+ */
 const HANG_MS = 30_000;
 const POLL_INTERVAL_MS = 500;
-/** Least time between two batches that are not full: under load, events gather meanwhile. */
+/**
+ * Debounce, in milliseconds: minimum time from a batch that is not full until the next one. Under load, events gather
+ * meanwhile.
+ */
 const GATHERING_MS = 100;
 const DRAIN_TIMEOUT_MS = 5000;
 /** Unlimited attempts: a committed event is published however long the bus is unavailable. */
@@ -32,9 +38,9 @@ export interface OutboxLag {
 }
 
 /**
- * Publishes the events of the outbox: immediately after a commit of this process, otherwise at the next poll. Of any number
- * of relays on one outbox, one publishes at a time: the holder of its advisory lock. Events of one subject are published
- * in order while publishing succeeds; after a failure consumers recognize outdated facts by their version.
+ * Publishes the events of the outbox: immediately after a commit of this process, otherwise at the next poll. Of all
+ * relays of one outbox, only the holder of its advisory lock publishes. Events of one subject are published in order
+ * while publishing succeeds; after a failure consumers recognize outdated facts by their version.
  */
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop = new WorkerLoop(
@@ -45,7 +51,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     GATHERING_MS,
   );
   private pollTimer: NodeJS.Timeout | undefined;
-  /** Whether this process has committed events since the last iteration: then there is no need to look for some. */
+  /** Whether this process has committed events since the last iteration. If so, the query for due events is skipped. */
   private hasCommitted = false;
 
   constructor(
@@ -86,7 +92,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Resolves to true when there may be more events. */
   private async relayBatch(): Promise<boolean> {
-    // An outage is no fault of the events: had it delayed them, they would wait on when it is over. The next poll looks again.
+    // While the bus is unavailable, no attempt is counted: it would delay the events beyond the end of the outage. The
+    // next poll looks again.
     const { hasCommitted } = this;
     this.hasCommitted = false;
     if (!this.publisher.isAvailable || !(hasCommitted || (await this.hasDue()))) return false;
@@ -101,7 +108,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     });
   }
 
-  /** Most polls find nothing: one statement, and no transaction. */
+  /** Whether an event is due. Most polls find none, so this is one statement without a transaction. */
   private async hasDue(): Promise<boolean> {
     const [row] = await this.dataSource.query<{ hasDue: boolean }[]>(
       'SELECT EXISTS (SELECT FROM outbox WHERE attempts = 0 OR due_at <= now()) AS "hasDue"',
@@ -110,8 +117,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * Takes the lock of this outbox until the transaction ends. Until it deletes what was published, the transaction has
-   * no row locks and no id, so an open one keeps VACUUM from nothing.
+   * Takes the lock of this outbox until the transaction ends. The transaction has no row locks and no transaction id
+   * until it deletes the published rows, so it does not hold back VACUUM while it waits for the bus.
    */
   private async takeLock(manager: EntityManager): Promise<boolean> {
     const [row] = await manager.query<{ isTaken: boolean }[]>(
@@ -125,8 +132,9 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * Reads due events, oldest first, and none of a subject whose earlier event is postponed. An array compares at the same
-   * cost in every plan; a join can be planned as a loop while the table looks empty, and then take minutes for a backlog.
+   * Reads due events, oldest first, and none of a subject whose earlier event is postponed. Compares with an array,
+   * which costs the same in every plan: while the statistics show an empty table, a join can be planned as a nested
+   * loop, which takes minutes for a backlog.
    */
   private readDue(manager: EntityManager): Promise<DueRow[]> {
     return manager.query(

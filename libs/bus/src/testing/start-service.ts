@@ -12,14 +12,14 @@ import { Outbox } from '../outbox/outbox.js';
 export interface ServiceUnderTest {
   readonly module: DynamicModule | Type;
   readonly database: ServiceDatabase;
-  /** Its name on the bus. */
+  /** Name of the service on the bus. */
   readonly service: string;
   /** Address of a real PostgreSQL database. */
   readonly url: string;
   readonly clock?: Clock;
   /** Silent by default. */
   readonly logger?: Logger;
-  /** Global modules that the service needs beside its own: jobs, storage, mail, … */
+  /** Global modules that the service needs beside its own, such as jobs, storage and mail. */
   readonly imports?: readonly DynamicModule[];
 }
 

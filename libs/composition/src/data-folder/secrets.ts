@@ -55,7 +55,7 @@ export async function readSecrets(folder: string): Promise<Secrets | null> {
   throw new ConfigurationError(`The keys in ${path} are damaged: put the file back from your backup.`);
 }
 
-/** Replaces the file atomically and durably: without the key its files cannot be decrypted. */
+/** Replaces the file atomically and durably: without the key, the files of the data folder cannot be decrypted. */
 export async function writeSecrets(folder: string, secrets: Secrets): Promise<void> {
   const path = secretsFile(folder);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

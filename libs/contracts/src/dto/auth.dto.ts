@@ -18,13 +18,13 @@ export const emailSchema = z
   .trim()
   .min(1, say.emailRequired)
   .max(254, say.emailInvalid)
-  // Without \p{Cf}, an address could be shown as another: it has the marks that change the direction of text.
+  // Refuses \p{Cf}, which has the marks that change the direction of text: they could disguise an address as another.
   .regex(
     /^[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+@[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>(),;:"\\.]+$/u,
     say.emailInvalid,
   );
 
-/** Address of a new account. Accounts with other addresses that earlier versions took can still log in. */
+/** Address of a new account. Stricter than `emailSchema`, because accounts of earlier versions must still log in. */
 export const newEmailSchema = emailSchema
   .refine(isNotLookAlike, say.emailInvalid)
   .refine((address) => /@[\p{L}\p{M}\p{N}.-]+$/u.test(address), say.emailInvalid);
@@ -153,7 +153,7 @@ export type User = z.infer<typeof userSchema>;
 
 export const messageSchema = z.object({ message: z.string() });
 
-/** Whether both passwords are filled in. Then a mismatch is reported together with the errors of other fields. */
+/** Whether all these fields are filled in. Then a mismatch is reported together with the errors of other fields. */
 function areFilledIn(value: unknown, ...keys: string[]): boolean {
   const record = value as Record<string, unknown> | null;
   return keys.every((key) => typeof record?.[key] === 'string' && record[key] !== '');

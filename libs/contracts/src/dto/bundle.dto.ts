@@ -6,7 +6,7 @@ import { instantSchema } from './instant.dto.js';
 /** Maximum number of files in a bundle. */
 export const MAX_BUNDLE_FILES = 10_000;
 
-/** Bundles of one owner that exist at the same time. */
+/** Maximum number of bundles of one owner at the same time. */
 export const MAX_BUNDLES = 1_000;
 
 /** Name of a bundle whose owner gave none. */

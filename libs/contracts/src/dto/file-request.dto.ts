@@ -4,10 +4,10 @@ import { fieldMessages as say } from '../ui-messages.js';
 import { instantSchema } from './instant.dto.js';
 import { slugSchema } from './link.dto.js';
 
-/** Files that a request takes where nothing is set. */
+/** Number of files that a file request takes where its owner sets none. */
 export const DEFAULT_REQUEST_FILES = 100;
 export const MAX_REQUEST_FILES = 10_000;
-/** Requests of one owner that exist at the same time. */
+/** Maximum number of file requests of one owner at the same time. */
 export const MAX_REQUESTS = 200;
 const MAX_TITLE_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 5000;

@@ -26,7 +26,9 @@ const allowedEmailSchema = z
     say.allowedEmailInvalid,
   );
 
-/** Password, e-mail gate, limits and name of a link. An omitted field stays unchanged, or as it is by default. */
+/**
+ * Password, e-mail gate, limits and name of a link. An omitted field stays unchanged; in a new link it has its default.
+ */
 export const linkSettingsSchema = z.object({
   name: z
     .string()

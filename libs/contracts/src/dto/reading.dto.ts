@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Reports of one call at most. A visit of five seconds sees few pages. */
+/** Maximum number of entries in one report. A page reports every five seconds, so real reports have few. */
 const MAX_EVENTS = 5000;
 
 /** POST /api/files/{id}/visits/{visit}: what the page showed since its last report. */

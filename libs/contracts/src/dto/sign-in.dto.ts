@@ -15,7 +15,7 @@ export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 /** POST /api/user/password: the first password of an account that has none. */
 export const firstPasswordSchema = changePasswordSchema.pick({ new_password: true });
 
-/** A call that asks for the password again, where the last log-in is not recent. */
+/** Body of a call that requires the password again, unless the last log-in is recent. */
 export const confirmationSchema = deleteAccountSchema.partial();
 
 /** The response of POST /api/user/single-sign-on: page of the provider that the browser opens next. */

@@ -22,7 +22,7 @@ const webhookUrlSchema = z
   .string({ error: urlSentence })
   .trim()
   .max(2000, 'The address must be at most 2000 characters long')
-  // The URL parser drops control characters, so that the address would be shown as another one than it is.
+  // The URL parser drops control characters, so the address that is shown would differ from the one that is called.
   .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), urlSentence)
   .refine((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), urlSentence)
   .refine((text) => {

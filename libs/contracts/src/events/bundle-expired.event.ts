@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** The bundle expired. Its files live on. */
+/** The bundle expired. Its files have an expiry of their own. */
 export const bundleExpired = defineEvent(
   'files.bundle.expired',
   z.object({

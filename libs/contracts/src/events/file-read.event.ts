@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** A visitor read pages of a file, or played tenths of it. At most as long as the visit lasted. */
+/**
+ * A visitor read pages of a file, or played tenths of it. All reported times together are at most the time since the
+ * visit began.
+ */
 export const fileRead = defineEvent(
   'files.file.read',
   z.object({
@@ -10,9 +13,9 @@ export const fileRead = defineEvent(
     visitId: z.uuid(),
     readAt: z.string(),
     pages: z.array(z.object({ page: z.number().int().positive(), ms: z.number().int().positive() })),
-    /** The last page that was shown. Omitted by earlier versions, and where nothing was. */
+    /** The last page that was shown. Omitted where none was shown, and by earlier versions. */
     page: z.number().int().positive().optional(),
-    /** Pages of the file, or ten. */
+    /** Number of pages of the file; ten for video and audio. */
     pageCount: z.number().int().positive(),
     /** The visitor closed the page. */
     isFinished: z.boolean(),

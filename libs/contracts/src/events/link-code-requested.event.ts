@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** A visitor of a link has to prove an e-mail address. A code is mailed there. */
+/** A visitor of a link has to prove an e-mail address. A code is mailed to it. */
 export const linkCodeRequested = defineEvent(
   'files.link-code.requested',
   z.object({
@@ -9,10 +9,10 @@ export const linkCodeRequested = defineEvent(
     fileId: z.uuid().nullable(),
     bundleId: z.uuid().nullable().default(null),
     email: z.string(),
-    /** Empty: the mail has a link only. */
+    /** Six digits. Empty: the mail has a link only. */
     code: z.string(),
     slug: z.string(),
-    /** Opens the link instead of the code. Null in events of earlier versions. */
+    /** Token in the mailed link, which opens the shared link without the code. Null in events of earlier versions. */
     mailToken: z.string().nullable().default(null),
     expiresAt: z.string(),
   }),

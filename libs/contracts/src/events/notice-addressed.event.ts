@@ -9,7 +9,7 @@ export const noticeAddressed = defineEvent(
     userId: z.uuid(),
     name: z.string(),
     email: z.string(),
-    /** `infected-file-found` is for administrators, the others for the owner of the file. */
+    /** `infected-file-found` is for administrators, all other notices for the owner of the file. */
     notice: z.enum([
       'file-taken-down',
       'file-restored',

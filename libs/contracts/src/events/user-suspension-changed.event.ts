@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** An administrator suspended an account, or ended its suspension. Its files stay open. */
+/** An administrator suspended an account, or ended its suspension. Its files can still be opened. */
 export const userSuspensionChanged = defineEvent(
   'auth.user.suspension-changed',
   z.object({

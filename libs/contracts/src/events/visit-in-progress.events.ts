@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** A visit that is known to its owner. Visits of machines and of files without an owner publish no such event. */
+/**
+ * Facts of a visit, for the account that owns the file. No events are published for visits of machines, nor for files
+ * that no account owns.
+ */
 const visitShape = {
   /** Id of the entry, `visitId` of `fileAccessed` and `bundleAccessed`. */
   visitId: z.uuid(),
@@ -12,7 +15,7 @@ const visitShape = {
   /** Name of the file or bundle. */
   name: z.string(),
   ownerId: z.uuid(),
-  /** The owner's own visit: an entry like others, and nothing to notify of. */
+  /** Visit of the owner: recorded like others, but it causes no notification. */
   isOwner: z.boolean(),
   /** The link that was opened. The first link has the id of its file or bundle. */
   linkId: z.uuid(),
@@ -26,11 +29,14 @@ export const visitStarted = defineEvent(
   'analytics.visit.started',
   z.object({
     ...visitShape,
-    /** The same for all visits of one visitor to this account's files and bundles, as long as a visit lasts. */
+    /**
+     * Pseudonym of the visitor: equal for the visits of one visitor to all files and bundles of this account. The hash
+     * that it is made of is kept only while the visit lasts.
+     */
     visitor: z.string(),
-    /** The bundle through which a file was opened, whose visit is published too. Earlier versions leave it out. */
+    /** The bundle through which the file was opened. Its visit is published too. Earlier versions leave it out. */
     throughBundleId: z.uuid().nullable().optional(),
-    /** English name; empty if unknown. So are the others. */
+    /** English name of the country. Empty if unknown, like the other facts below. */
     country: z.string(),
     city: z.string(),
     device: z.string(),
@@ -42,13 +48,16 @@ export const visitStarted = defineEvent(
   }),
 );
 
-/** A visitor turned to a page, or to a tenth of a video or of sound; repeated once a minute while it stays there. */
+/**
+ * A visitor turned to a page, or to a tenth of a video or of sound. Repeated once a minute while the page stays
+ * visible.
+ */
 export const visitPage = defineEvent(
   'analytics.visit.page',
   z.object({ ...visitShape, page: z.number().int().positive(), pageCount: z.number().int().positive() }),
 );
 
-/** A visitor closed the page, or was quiet for a minute. Published once for each entry. */
+/** A visitor closed the page, or sent no report for a minute. Published once for each entry. */
 export const visitEnded = defineEvent(
   'analytics.visit.ended',
   z.object({

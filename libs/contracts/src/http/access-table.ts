@@ -46,15 +46,15 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
 
   'PUT /api/requests/{id}': 'owner',
   'DELETE /api/requests/{id}': 'owner',
-  // A file request gives nothing away: files that arrived are behind the gates of each file.
+  // A file request exposes no files: each received file is behind its own gates.
   'GET /api/requests/{id}': 'none',
   'POST /api/requests/{id}/open': 'none',
 
-  // An upload is visible to its sender only, and gone once its file is deleted.
+  // An upload is visible to its sender only, and no longer found once its file is deleted.
   'HEAD /api/uploads/{id}': 'none',
   'PATCH /api/uploads/{id}': 'none',
   'DELETE /api/uploads/{id}': 'none',
-  // Only adds to a visit whose bytes were served, and answers nothing.
+  // Only adds to a visit whose bytes were served, and returns no data.
   'POST /api/files/{id}/visits/{visit}': 'none',
   'GET /api/mailbox/{id}': 'none',
   'PUT /api/admin/people/{id}': 'none',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { finishAuditEntry, startAuditEntry } from '../requests/audit.requests.js';
 import { jsonResponse, type RouteResponse } from './route.js';
 
-/** Properties of every route of the administration. For everyone else its address does not exist. */
+/** Properties of every route of the administration. Other callers than administrators get `request.not-found`. */
 export const adminRoute = { group: 'administration', access: 'admin', scope: 'none' } as const;
 
-/** Requests of every action: it is logged before it is performed. */
+/** Bus requests of every action of an administrator, which is logged before it is performed. */
 export const auditRequests = [startAuditEntry, finishAuditEntry] as const;
 
 /** A page of a list, with the cursor of the next page. */

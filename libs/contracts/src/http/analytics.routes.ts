@@ -14,7 +14,7 @@ import { defineRoute, jsonBody, jsonResponse } from './route.js';
 const DAY_MS = 86_400_000;
 const NO_COUNTRY = 'There is no such country';
 
-/** A date and time with an offset, or a date, which begins at midnight in UTC. */
+/** A date and time with an offset, or a date in UTC. A date means its beginning or, with `isEnd`, its end. */
 const timeSchema = (isEnd: boolean) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], {

@@ -13,7 +13,7 @@ function codesByName(): Map<string, string> {
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
     if (name === undefined) continue;
-    // A former code becomes that of its successor: SU is RU.
+    // Maps the code of a former country to that of its successor: SU to RU.
     const current = new Intl.Locale(`und-${code}`).region ?? code;
     byName.set(code.toLowerCase(), current).set(name.toLowerCase(), current);
   }

@@ -26,7 +26,9 @@ export const TUS_MEDIA_TYPE = 'application/offset+octet-stream';
 
 const params = z.object({ id: z.string().describe('Id of the upload: the id of the file.') });
 const versionHeaders = z.object({ 'tus-resumable': z.literal(TUS_VERSION) });
-/** For the document. The gateway checks the headers itself, with the errors of the protocol. */
+/**
+ * Only for the OpenAPI document. The gateway checks the headers itself, to answer with the errors of the tus protocol.
+ */
 const count = z.string().meta({ pattern: '^[0-9]{1,15}$' });
 const lengthHeaders = {
   'upload-length': count.optional().describe('Bytes of the whole file.'),

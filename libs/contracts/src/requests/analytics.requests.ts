@@ -5,7 +5,7 @@ import { overviewSchema } from '../dto/overview.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema } from './caller.js';
 
-/** Which visits a report is about. All of people, without any of these. */
+/** Filter of the visits in a report. Without any of these fields: all visits of people. */
 const visitFilterShape = {
   /** From this time on. */
   from: z.iso.datetime().nullable().optional(),
@@ -49,8 +49,8 @@ export const getOverview = defineRequest(
 );
 
 /**
- * Returns what happened to the files of accounts, oldest first. `after` is the id of the last event that is known; with
- * null only the id of the newest one is returned. Events are kept for five minutes.
+ * Returns live events of accounts, oldest first. `after`: id of the last event that the caller has; with null, only the
+ * id of the newest event is returned. Events are kept for five minutes.
  */
 export const readLiveEvents = defineRequest(
   'analytics.live.read',
@@ -71,9 +71,9 @@ export const readLiveEvents = defineRequest(
     feeds: z.array(
       z.object({
         userId: z.uuid(),
-        /** The next request goes on after this id. */
+        /** `after` of the next request. */
         last: z.string(),
-        /** More events than one reply may contain. */
+        /** Whether more events exist than this reply may contain. */
         hasMore: z.boolean(),
         events: z.array(z.object({ id: z.string(), event: liveEventSchema })),
       }),

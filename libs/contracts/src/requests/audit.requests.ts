@@ -3,7 +3,7 @@ import { auditActionSchema, auditEntrySchema } from '../dto/audit.dto.js';
 import { defineRequest } from '../message.js';
 import { emptySchema } from './caller.js';
 
-/** Logs an action of an administrator before it is performed: no action is without its entry. */
+/** Logs an action of an administrator before it is performed, so that no action lacks an entry. */
 export const startAuditEntry = defineRequest(
   'auth.audit.start',
   z.object({

@@ -8,7 +8,7 @@ import { emptySchema } from './caller.js';
 
 export const getPromotion = defineRequest('billing.promotion.status', emptySchema, promotionSchema);
 
-/** Like `getPromotion`, with where it comes from. For administrators. */
+/** Like `getPromotion`, with its origin: the setting, or an administrator. For administrators. */
 export const getAdminPromotion = defineRequest('billing.promotion.get', emptySchema, adminPromotionSchema);
 
 /** Starts a promotion, or changes the one that is on. For administrators. */
@@ -69,7 +69,8 @@ export const receivePaymentEvent = defineRequest(
 
 /**
  * Grants a plan to an account, for administrators. `free` withdraws a grant. A better plan that is paid for stays. The
- * reply has what `billing.subscription.changed` says, for requests that must not wait for the event.
+ * reply has the data of `billing.subscription.changed`, so that the gateway can apply the plan in other services
+ * without waiting for the event.
  */
 export const grantPersonPlan = defineRequest(
   'billing.grants.grant',

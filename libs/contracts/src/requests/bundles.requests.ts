@@ -144,8 +144,8 @@ export const openBundleArchive = defineRequest(
 );
 
 /**
- * Grants access to the objects of some files of a bundle, in the order asked for. For an archive that was opened: a link
- * that its download used up still grants it.
+ * Grants access to the objects of some files of a bundle, in the order of `fileIds`. Continues the download of an
+ * archive: a link that this download has used up still grants access.
  */
 export const openBundledFiles = defineRequest(
   'files.bundles.open-files',

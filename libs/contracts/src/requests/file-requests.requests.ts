@@ -29,7 +29,7 @@ const endedErrors = [
   'requests.full',
 ] as const;
 
-/** Creates a file request. For accounts only: the files that arrive stand in the list of the account. */
+/** Creates a file request. For accounts only, because received files are in the list of the account. */
 export const createFileRequest = defineRequest(
   'files.requests.create',
   z.object({ caller: callerSchema, form: newFileRequestSchema }),

@@ -19,7 +19,7 @@ import { callerSchema, emptySchema } from './caller.js';
 export const fileIdInUrl = z.guid();
 const fileRef = z.object({ fileId: fileIdInUrl, caller: callerSchema });
 /**
- * The parts of a call that the gates of a file decide by. Optional: gateways of the previous version send less.
+ * Facts of a call on which the gates of a file decide. Optional: gateways of the previous version send less.
  * `token`: token of the file, of its bundle or of one of its links. The owner needs none.
  */
 const fileAccess = z.object({
@@ -37,7 +37,7 @@ export const unavailableErrors = [
   'files.being-scanned',
   'files.infected',
 ] as const;
-/** The token is one of a link that has ended. */
+/** The token belongs to a link that has ended. */
 const linkErrors = ['links.revoked', 'links.expired', 'links.used-up'] as const;
 /** A gate refuses the caller. */
 const gateErrors = [
@@ -60,9 +60,9 @@ export type ObjectTicket = z.infer<typeof objectTicketSchema>;
 
 /** The durable part of an object that is appended to (libs/storage). */
 export const appendedBytesSchema = z.object({
-  /** Plain bytes. */
+  /** Number of plaintext bytes. */
   size: z.number().int().nonnegative(),
-  /** CRC-32 of them. */
+  /** CRC-32 of the plaintext. */
   crc32: z.number().int(),
   /** Full chunks, as the store keeps them. */
   chunks: z
@@ -97,8 +97,8 @@ export type UploadTarget = z.infer<typeof uploadTargetSchema>;
 const fileTicketSchema = objectTicketSchema.extend({ fileId: z.uuid() });
 
 /**
- * Opens an upload of one or more files, and reserves the first if it is named. It must be renewed; otherwise a sweep
- * aborts it.
+ * Opens an upload of one or more files, and reserves the first if `originalName` is given. The upload must be renewed;
+ * otherwise a sweep aborts it.
  * @throws `files.limit-reached` when the quota of the owner does not allow another file
  */
 export const openUpload = defineRequest(
@@ -154,7 +154,7 @@ export const commitUpload = defineRequest(
 /** Aborts a refused, interrupted or failed upload: deletes its rows and objects. Idempotent. */
 export const abortUpload = defineRequest('files.upload.abort', z.object({ uploadId: z.uuid() }), emptySchema);
 
-/** All files of the caller. Gateways of the previous version send it. */
+/** Lists all files of the caller. Kept for gateways of the previous version. */
 export const listFiles = defineRequest(
   'files.list',
   z.object({ caller: callerSchema }),
@@ -162,8 +162,8 @@ export const listFiles = defineRequest(
 );
 
 /**
- * One page of the caller's files, newest first, as the text of the response: a list costs most where each of its values
- * is copied and checked. Fails with `request.invalid` on an invalid cursor.
+ * Lists one page of the caller's files, newest first, as JSON text: the cost of copying and validating each value would
+ * dominate. Fails with `request.invalid` on an invalid cursor.
  */
 export const listFilePage = defineRequest(
   'files.list-page',
@@ -253,7 +253,7 @@ export const openFile = defineRequest(
 export const reportMissingContent = defineRequest(
   'files.content.report-missing',
   z.object({ fileId: fileIdInUrl, objectKey: z.string() }),
-  /** Whether the file exists, so that its bytes are lost. */
+  /** `isLost`: whether the file still exists, so that its bytes are lost. */
   z.object({ isLost: z.boolean() }),
   [],
 );
@@ -277,7 +277,7 @@ export const claimFiles = defineRequest(
   z.object({ moved: z.number().int() }),
 );
 
-/** Applies a granted plan ahead of its event, as `applyPersonPlan`. For administrators only. */
+/** Applies a granted plan ahead of its event, like `applyPersonPlan`. For administrators only. */
 export const applyPlanLimits = defineRequest(
   'files.plans.apply',
   z.object({ userId: z.uuid(), plan: planIdSchema, version: z.int() }),

@@ -13,7 +13,7 @@ import { recordVisit } from './visits.requests.js';
 
 /** The gateway adds the URL: only it knows the public address. */
 const storedLinkSchema = linkSchema.omit({ url: true }).extend({
-  /** The target whose own address this is. Null: another link. */
+  /** Kind of the target if this is its first link. Null: another link. */
   firstOf: z.enum(['file', 'bundle']).nullable(),
 });
 const ownerOnlyErrors = [
@@ -24,7 +24,7 @@ const ownerOnlyErrors = [
   'files.login-required',
   'files.forbidden',
 ] as const;
-/** Not for its owner either. */
+/** Nobody can open the file, not even its owner. */
 const unusableErrors = ['files.taken-down', 'files.infected'] as const;
 const settingsErrors = [
   'files.expiry-in-past',
@@ -45,7 +45,7 @@ const endedErrors = [
   'bundles.expired',
 ] as const;
 
-/** For the owner of the target only, as all requests about its links. */
+/** Creates a link. For the owner of the target only. */
 export const createLink = defineRequest(
   'files.links.create',
   z.object({ target: linkReferenceSchema, caller: callerSchema, settings: linkSettingsSchema }),
@@ -53,7 +53,7 @@ export const createLink = defineRequest(
   [...ownerOnlyErrors, ...unusableErrors, ...settingsErrors, 'links.limit-reached'],
 );
 
-/** The first link, then the others, newest first. */
+/** Lists the links of a target: the first link, then the others, newest first. For its owner only. */
 export const listLinks = defineRequest(
   'files.links.list',
   z.object({ target: linkReferenceSchema, caller: callerSchema, cursor: z.string().max(200).nullable() }),
@@ -61,14 +61,17 @@ export const listLinks = defineRequest(
   ownerOnlyErrors,
 );
 
-/** The caller's link with this slug, with what it opens. Null: the caller has none. */
+/** Finds a link of the caller by its slug, with the file or bundle that it opens. Null: the caller has no such link. */
 export const findLink = defineRequest(
   'files.links.find',
   z.object({ slug: z.string(), caller: callerSchema }),
   z.object({ link: storedLinkSchema.extend({ target: linkReferenceSchema }).nullable() }),
 );
 
-/** Changes a link. The id of a file or bundle names its first link, of which only `name`, `notify` and `isActive` can change. */
+/**
+ * Changes a link. The id of a file or bundle names its first link, where only `name`, `notify` and `isActive` can
+ * change.
+ */
 export const changeLink = defineRequest(
   'files.links.change',
   z.object({ linkId: z.guid(), caller: callerSchema, settings: linkSettingsSchema }),
@@ -84,7 +87,9 @@ export const revokeLink = defineRequest(
   ['links.not-found', ...ownerOnlyErrors, 'links.first-link'],
 );
 
-/** The gates of a link, and its target once no gate is left or `token` proves that the gates were passed. */
+/**
+ * Returns the gates of a link. Includes its target if there is no gate, or `token` proves that the gates were passed.
+ */
 export const getLink = defineRequest(
   'files.links.get',
   z.object({ slug: z.string(), token: z.string().nullable() }),
@@ -93,8 +98,8 @@ export const getLink = defineRequest(
 );
 
 /**
- * Makes a link for the recipient of a share mail. Null where the mail carries the address of the target: on plans with few
- * links, and when all links are made.
+ * Creates a link for the recipient of a share mail. `slug` is null where the mail contains the address of the target
+ * itself: while its first link is active, on the free plan and when the limit of links is reached.
  */
 export const createRecipientLink = defineRequest(
   'files.links.create-for-recipient',
@@ -103,7 +108,7 @@ export const createRecipientLink = defineRequest(
   [...ownerOnlyErrors, ...unusableErrors, 'links.limit-reached'],
 );
 
-/** The slug of a link that can be opened, for its QR code. */
+/** Returns the slug of a link that can be opened, for its QR code. */
 export const getLinkSlug = defineRequest(
   'files.links.get-slug',
   z.object({ linkId: z.guid() }),

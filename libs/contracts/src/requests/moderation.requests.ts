@@ -13,7 +13,7 @@ import { getLink } from './links.requests.js';
 const nextCursor = z.string().nullable();
 
 /**
- * Keeps a report of a file. Anyone who can reach the page of the file may report it.
+ * Stores a report of a file. Anyone who can reach the page of the file may report it.
  * @throws `files.too-many-reports` at more than 20 reports per network and hour
  */
 export const reportFile = defineRequest(
@@ -35,7 +35,7 @@ export const reportFile = defineRequest(
   ],
 );
 
-/** Keeps one report of a bundle, which names each of its files. As `reportFile`. */
+/** Stores one report of a bundle, with all its files. Has the limit of `reportFile`. */
 export const reportBundle = defineRequest(
   'files.reports.add-bundle',
   z.object({
@@ -48,7 +48,7 @@ export const reportBundle = defineRequest(
   [...getBundle.throws, 'files.too-many-reports'],
 );
 
-/** Keeps a report of the file or the bundle that a link opens. As `reportFile`. */
+/** Stores a report of the file or bundle that a link opens. Has the limit of `reportFile`. */
 export const reportLink = defineRequest(
   'files.reports.add-link',
   z.object({ slug: z.string(), caller: callerSchema, form: reportSchema }),
@@ -100,7 +100,7 @@ export const dismissReport = defineRequest(
 export const listModeratedFiles = defineRequest(
   'files.moderation.list-files',
   z.object({
-    /** Words of the name, in their first letters at least; or the address of a file, bundle or link. */
+    /** Words of the name, or their beginnings; or the address of a file, bundle or link. */
     query: z.string(),
     /** Accounts whose e-mail address fits the query, for files by owner. */
     ownerIds: z.array(z.uuid()).max(100),

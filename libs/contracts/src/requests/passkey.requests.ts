@@ -44,7 +44,7 @@ export const renamePasskey = defineRequest(
   ['auth.passkey-not-found'],
 );
 
-/** Succeeds for an unknown id too. */
+/** Removes a passkey. Idempotent: succeeds for an unknown id too. */
 export const removePasskey = defineRequest('auth.passkeys.remove', passkey, emptySchema);
 
 /** Makes the challenge for a log-in with any passkey. */

@@ -6,8 +6,9 @@ import { defineRequest } from '../message.js';
 import { emptySchema } from './caller.js';
 
 /**
- * Requests of administrators. The gateway has checked that the caller is one (`user.isAdmin`). After a request with an
- * e-mail address in its reply, the gateway invalidates the cached sessions of that address (SessionCacheService).
+ * Requests of administrators. The gateway has checked that the caller is an administrator (`user.isAdmin`). After a
+ * request with an e-mail address in its reply, the gateway invalidates the cached sessions of that address
+ * (SessionCacheService).
  */
 const personRef = z.object({ userId: z.uuid() });
 const changedPerson = z.object({ person: personSchema });
@@ -40,7 +41,7 @@ export const countPeople = defineRequest(
   z.object({ activated: z.int(), pending: z.int(), suspended: z.int() }),
 );
 
-/** Suspends or unsuspends an account. A suspended one has no sessions, and its tokens are refused. */
+/** Suspends or unsuspends an account. A suspended account has no sessions, and its tokens are refused. */
 export const suspendPerson = defineRequest(
   'auth.people.suspend',
   personRef.extend({ suspended: z.boolean() }),

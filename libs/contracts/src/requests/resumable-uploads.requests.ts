@@ -39,12 +39,12 @@ export const getUploadLimits = defineRequest(
   z.object({ maxFileSize: size }),
 );
 
-/** Creates an upload, whose id is the file's id. `writes`: the request that creates it brings bytes. */
+/** Creates an upload, whose id is the id of the file. `writes`: whether the call that creates it also brings bytes. */
 export const createResumableUpload = defineRequest(
   'files.resumable-upload.create',
   z.object({
     caller: callerSchema,
-    /** Verification token of the request. */
+    /** Verification token of the file request. */
     token: z.string().nullable(),
     originalName: z.string(),
     /** `Upload-Metadata` as it was sent. */
@@ -52,7 +52,7 @@ export const createResumableUpload = defineRequest(
     length: size.nullable(),
     target: uploadTargetSchema.nullable(),
     writes: z.boolean(),
-    /** `Idempotency-Key`: the same key of the same sender is the same upload, while that is kept. */
+    /** `Idempotency-Key`: repeated by the same sender, it returns the existing upload, for as long as that is kept. */
     key: z.string().nullable().optional(),
   }),
   z.object({
@@ -89,7 +89,7 @@ export const createResumableUpload = defineRequest(
   ],
 );
 
-/** The number of durable bytes of an upload. Finished uploads answer for an hour. */
+/** Returns the number of durable bytes of an upload. Finished uploads can be requested for an hour. */
 export const getResumableUpload = defineRequest(
   'files.resumable-upload.get',
   uploadRef,
@@ -105,7 +105,7 @@ export const beginAppend = defineRequest(
   'files.resumable-upload.begin-append',
   uploadRef.extend({
     offset: size,
-    /** Declares the length of an upload that was created without. */
+    /** Declares the length of an upload that was created without one. */
     length: size.nullable(),
   }),
   z.object({ writing: writingSchema.nullable(), expiresAt: instant }),
@@ -121,7 +121,10 @@ export const beginAppend = defineRequest(
   ],
 );
 
-/** Saves what became durable, and keeps or ends the append. To be sent every few seconds, also without new bytes. */
+/**
+ * Records the bytes that became durable, and continues or ends the append. To be sent every few seconds, even without
+ * new bytes.
+ */
 export const saveAppend = defineRequest(
   'files.resumable-upload.save-append',
   z.object({
@@ -129,7 +132,7 @@ export const saveAppend = defineRequest(
     writer: z.uuid(),
     appended: appendedBytesSchema.nullable(),
     ends: z.boolean(),
-    /** Takes back the length that this append declared, as it was refused. */
+    /** Withdraws the length that this append declared, because the append failed. */
     withdrawsLength: z.boolean().optional(),
   }),
   z.object({ received: size, expiresAt: instant }),

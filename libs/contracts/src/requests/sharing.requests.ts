@@ -4,12 +4,12 @@ import { contactSchema, shareEmailSchema } from '../dto/sharing.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema } from './caller.js';
 
-/** A message without it is about a file, as all were in earlier versions. */
+/** Omitted in messages of earlier versions, which are all about files. */
 const kindSchema = z.enum(['file', 'bundle']).optional();
 
 /**
- * Renders the address of a file or bundle, or of the link with this slug, as a QR code. The gateway has checked before that it is
- * available.
+ * Renders an address as a QR code: of a file or bundle, or of the link with this slug. The gateway has checked before
+ * that it is available.
  */
 export const renderQrCode = defineRequest(
   'sharing.qr-code.render',
@@ -39,7 +39,7 @@ export const shareByEmail = defineRequest(
       deleteAt: z.string().nullable(),
       isPasswordProtected: z.boolean(),
     }),
-    /** Link that was made for the recipient. Without: the address of the file or bundle. */
+    /** Slug of a link that was made for the recipient. Omitted: the mail contains the address of the file or bundle. */
     slug: z.string().optional(),
     form: shareEmailSchema,
   }),

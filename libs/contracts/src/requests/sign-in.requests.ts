@@ -27,7 +27,7 @@ export const openedSessionSchema = z.object({
   expiresAt: z.string(),
 });
 
-/** Errors of a call that asks who is there again: for the password, or for a recent log-in. */
+/** Errors of a call that requires re-authentication: the password again, or a recent log-in. */
 export const confirmationErrors = [
   'auth.required',
   'auth.wrong-current-password',

@@ -20,7 +20,7 @@ const passwordErrors = [
 
 export const getTotp = defineRequest('auth.totp.get', z.object({ userId: z.uuid() }), totpStatusSchema);
 
-/** Makes a new secret. It has no effect until a code of it confirms it. */
+/** Creates a new secret. It has no effect until `confirmTotp` gets a code of it. */
 export const beginTotp = defineRequest(
   'auth.totp.begin',
   session.extend({ form: beginTotpSchema }),

@@ -29,8 +29,8 @@ export const recordVisit = defineRequest(
 );
 
 /**
- * Adds what a page showed to its visit. Accepts no more than the time since the visit began and no page that does not
- * exist. A visit that does not exist changes nothing.
+ * Adds reading to a visit. Caps the total at the time since the visit began, and ignores pages that do not exist. Does
+ * nothing for an unknown visit.
  */
 export const reportReading = defineRequest(
   'files.visits.report-reading',

@@ -47,12 +47,12 @@ describe('DeliveryStore', () => {
     const [first, second] = [sampleEvent(1), sampleEvent(2)];
     await store.add([first]);
     const claimed = await store.add([first, second], ['beta']);
-    // The first one waits for a claim.
+    // `first` was stored as due, so it waits for a claim.
     expect(claimed).toEqual(new Map([['beta', new Set([second.id])]]));
     const [delivery] = await store.claim('beta', 8, []);
     expect(delivery).toEqual({ event: first, attempts: 1 });
     await store.complete('beta', [first.id]);
-    // The other one is never completed, as after kill -9.
+    // `second` is never completed, as after kill -9.
     await eventually(async () =>
       expect(await store.claim('beta', 8, [])).toEqual([{ event: second, attempts: 2 }]),
     );
@@ -72,7 +72,7 @@ describe('DeliveryStore', () => {
   });
 
   it('lets one of many processes claim a delivery', async () => {
-    // Longer than the claims take on a busy machine: none may run out meanwhile.
+    // Longer than the claims take on a busy machine: no lease may expire during the test.
     const longLease = await DeliveryStore.open(postgres.url, logger, 60_000, ATTEMPTS);
     for (const n of range(40)) await store.add([sampleEvent(n)]);
     const claims = await Promise.all(range(10).map(() => longLease.claim('beta', 8, [])));

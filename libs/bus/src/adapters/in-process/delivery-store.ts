@@ -45,8 +45,8 @@ export class DeliveryStore {
   ): Promise<DeliveryStore> {
     const dataSource = await openDatabase(url, deliveriesDatabase, logger, {
       poolSize: POOL_SIZE,
-      // An event is deleted from its outbox after its deliveries were stored, and a delivery after its effect was
-      // committed. A crash undoes the latest commits only, so at most it delivers again.
+      // Asynchronous commits: a crash of PostgreSQL loses only the latest ones. An event leaves its outbox after its
+      // deliveries are stored, and a delivery ends after its effect is committed, so a loss only causes a redelivery.
       syncCommits: false,
     });
     return new DeliveryStore(dataSource, leaseMs, maxAttempts);
@@ -146,7 +146,10 @@ export class DeliveryStore {
     );
   }
 
-  /** Consumers with due deliveries. Dead-letters deliveries whose last attempt never ended: they crash their consumer. */
+  /**
+   * Consumers with due deliveries. First dead-letters due deliveries without attempts left: their last attempt never
+   * ended, so they probably crash their consumer.
+   */
   async consumersWithDueDeliveries(): Promise<string[]> {
     await this.dataSource.query(
       `UPDATE delivery SET died_at = now(), error = coalesce(error, 'The process was killed while consuming it.')

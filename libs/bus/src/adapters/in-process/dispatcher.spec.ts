@@ -7,10 +7,10 @@ import type { Delivery, DeliveryStore } from './delivery-store.js';
 import { Dispatcher } from './dispatcher.js';
 
 const RETRIES = { attempts: 3, firstDelayMs: 1, longestDelayMs: 1 };
-/** More than the time for which a dispatcher gathers. */
+/** Longer than the interval in which a dispatcher gathers deliveries (`GATHERING_MS`). */
 const QUIET_MS = 200;
 
-/** Deliveries in memory, which counts the claims. */
+/** Keeps deliveries in memory, and counts the claims. */
 class MemoryStore {
   readonly due: EventMessage[] = [];
   claims = 0;
@@ -78,7 +78,7 @@ describe('Dispatcher', () => {
     dispatcher.wake();
     expect(dispatcher.reserve(1)).toBe(false);
     await eventually(() => expect(store.claims).toBe(2));
-    // That claim left out the subject of the running delivery.
+    // The second claim skipped the subject of the running delivery.
     expect(dispatcher.reserve(1)).toBe(false);
     open();
     await eventually(() => expect(dispatcher.reserve(1)).toBe(true));

@@ -10,9 +10,12 @@ import type { Delivery, DeliveryStore } from './delivery-store.js';
 
 /** Concurrent deliveries to one consumer. */
 const CONCURRENCY = 8;
-/** For a consumer of batches. */
+/** Concurrent deliveries to a consumer of batches. */
 const BATCH_CONCURRENCY = 500;
-/** Least time between two claims that left nothing: under load, deliveries gather meanwhile. */
+/**
+ * Debounce, in milliseconds: minimum time from a claim that left nothing until the next claim. Under load, deliveries
+ * gather meanwhile.
+ */
 const GATHERING_MS = 50;
 
 /** Delivers events to one consumer. Events of one subject are delivered in their order: one by one, or as a batch. */
@@ -23,15 +26,15 @@ export class Dispatcher {
   private readonly queues = new KeyedQueue();
   private readonly concurrency: number;
   private readonly completions: Batcher<string, void>;
-  /** Whether the last claim took as many as it could. */
+  /** Whether the last claim was limited by the concurrency, so that more deliveries may be due. */
   private mayHaveMore = false;
-  /** Whether the last claim left out subjects with running deliveries. */
+  /** Whether the last claim skipped subjects with running deliveries. */
   private mayHaveSkipped = false;
-  /** Whether deliveries may wait for a claim. */
+  /** Whether the store may hold due deliveries that are not claimed. New events must not overtake them. */
   private isBehind = true;
   private wakeUps = 0;
   private isStopped = false;
-  /** Room for deliveries that are being stored as claimed. */
+  /** Number of deliveries for which `reserve` made room and which are still being stored. */
   private reserved = 0;
   private readonly retryTimers = new Set<NodeJS.Timeout>();
   private readonly renewTimer: NodeJS.Timeout;
@@ -62,7 +65,7 @@ export class Dispatcher {
     this.renewTimer = setInterval(() => void this.renewLeases(), renewIntervalMs);
   }
 
-  /** Looks for due deliveries: immediately, unless it has done so a moment ago. */
+  /** Claims due deliveries: immediately, or up to `GATHERING_MS` after the last claim. */
   wake(): void {
     this.isBehind = true;
     this.wakeUps++;
@@ -70,8 +73,9 @@ export class Dispatcher {
   }
 
   /**
-   * Reserves room for new deliveries, which are then stored as claimed and need no claim of their own.
-   * @returns false when they must be stored as due: others may wait before them, or there are too many
+   * Reserves room for new deliveries. They are then stored as claimed, and need no claim of their own.
+   * @returns false when they must be stored as due: older deliveries may be waiting, the limit of concurrent deliveries
+   * is reached, or the dispatcher is stopping
    */
   reserve(count: number): boolean {
     if (this.isStopped || this.isBehind || this.running.size + this.reserved + count > this.concurrency)
@@ -83,7 +87,7 @@ export class Dispatcher {
   /** Delivers events that were stored as claimed, in their order. Ends their reservation. */
   deliver(events: readonly EventMessage[], reserved: number): void {
     this.reserved -= reserved;
-    // The leases run out, and the next process claims them.
+    // Not started while stopping: another process claims the deliveries when their leases expire.
     if (this.isStopped) return;
     for (const event of events) this.start({ event: copyOf(event), attempts: 1 });
   }
@@ -106,7 +110,7 @@ export class Dispatcher {
     if (free <= 0) return false;
     const { wakeUps } = this;
     const busySubjects = [...new Set(this.claimed.values())];
-    // Before the claim: deliveries that end meanwhile look again.
+    // Set before the claim, so that a delivery that ends during the claim triggers another claim of its subject.
     this.mayHaveSkipped = busySubjects.length > 0;
     const claimed = await this.store.claim(this.consumer, free, busySubjects);
     for (const delivery of claimed) this.start(delivery);
@@ -133,7 +137,7 @@ export class Dispatcher {
     this.running.add(work);
   }
 
-  /** Looks only for what the last claim has left. Deliveries that end together make one claim. */
+  /** Claims again only if the last claim may have left due deliveries. Deliveries that end together cause one claim. */
   private wakeAfterWork(): void {
     if (!this.mayHaveMore) {
       if (this.mayHaveSkipped) this.wake();

@@ -7,10 +7,10 @@ import { type Delivery, DeliveryStore } from './delivery-store.js';
 import { InProcessTransport } from './in-process-transport.js';
 
 const logger = createLogger('test', 'silent');
-/** Longer than a test that shows what needs no lease to run out. */
+/** Longer than a test takes that must pass before any lease expires. */
 const LEASE_MS = 3000;
 
-/** Events that are stored as claimed are delivered from memory: what can happen between the two. */
+/** Failures and races between storing an event as claimed and delivering it from memory. */
 describe('publication on the in-process bus', () => {
   const test = useBus((databaseUrl, options) =>
     InProcessTransport.open({ databaseUrl, logger, ...options, leaseMs: LEASE_MS }),
@@ -20,7 +20,7 @@ describe('publication on the in-process bus', () => {
   async function readyConsumer(): Promise<SampleConsumer> {
     const beta = new SampleConsumer();
     await test.start('beta', beta);
-    // The first event is claimed, in case older ones wait.
+    // The first event needs a claim, because older deliveries may be waiting. Later ones do not.
     await test.transport.publisher().publish(sampleEvent(-1));
     await eventually(() => expect(beta.numbers).toEqual([-1]));
     beta.seen.splice(0);
@@ -28,7 +28,10 @@ describe('publication on the in-process bus', () => {
     return beta;
   }
 
-  /** Deliveries that were claimed. A poll, once a second, finds none: a slow run has more polls. */
+  /**
+   * Deliveries that were claimed. The number of claims depends on the duration of the test, because the bus polls once
+   * a second.
+   */
   async function claimed(claim: jest.SpyInstance<Promise<Delivery[]>>): Promise<Delivery[]> {
     return (await Promise.all(claim.mock.results.map(({ value }) => value as Promise<Delivery[]>))).flat();
   }
@@ -54,7 +57,7 @@ describe('publication on the in-process bus', () => {
     const claim = jest.spyOn(DeliveryStore.prototype, 'claim');
     for (const n of range(5)) await test.transport.publisher().publish(sampleEvent(n, 'one'));
     await eventually(() => expect(beta.numbers).toEqual(range(5)));
-    // No room stayed reserved for the events that were not stored.
+    // The reservations of the failed events were released: otherwise these five would need a claim.
     expect(await claimed(claim)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { ServiceServer, type ServiceServerOptions } from '../../service-server.js';
 import type { Dispatcher } from './dispatcher.js';
 
-/** The transport, as a service joins and leaves it. */
+/** The part of the transport that a service joins when it starts, and leaves when it closes. */
 export interface InProcessRegistry {
   join(server: InProcessServiceServer): Promise<Dispatcher>;
   leave(server: InProcessServiceServer): void;

@@ -118,7 +118,10 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
     this.dispatchers.delete(service);
   }
 
-  /** Stores events for their consumers. Those that have nothing else to claim get them immediately, as if claimed. */
+  /**
+   * Stores events for their consumers. A consumer without waiting deliveries gets the events immediately, stored as
+   * claimed.
+   */
   private async deliver(events: readonly EventMessage[]): Promise<void> {
     const ready: { readonly service: string; readonly dispatcher: Dispatcher; readonly count: number }[] = [];
     const behind: Dispatcher[] = [];
@@ -148,7 +151,9 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
     for (const dispatcher of this.dispatchers.values()) dispatcher.wake();
   }
 
-  /** Finds deliveries without a wake-up call: retries of a killed process and events of another process. */
+  /**
+   * Finds due deliveries for which no dispatcher was woken: retries of a killed process, and events of another process.
+   */
   private async poll(): Promise<boolean> {
     for (const consumer of await this.store.consumersWithDueDeliveries())
       this.dispatchers.get(consumer)?.wake();
@@ -165,7 +170,7 @@ class InProcessEventPublisher extends EventPublisher {
     await this.deliver([event]);
   }
 
-  /** Stores all in one statement. When it fails, each is stored alone, so that one bad event fails alone. */
+  /** Stores all events in one statement. If it fails, stores each event alone, so that only a bad event fails. */
   override async publishAll(events: readonly EventMessage[]): Promise<PromiseSettledResult<void>[]> {
     try {
       await this.deliver(events);

@@ -58,14 +58,15 @@ export class AmqpConnection {
 
   /** Closes the channels, then the connection. Destroys the socket of a broker that does not reply. */
   async close(): Promise<void> {
-    // In this order: amqplib lets the closing of the connection overtake messages that its channels still have to send.
+    // Channels first: amqplib sends the close of the connection ahead of messages that its channels still have to send.
     await settlesWithin(CLOSE_TIMEOUT_MS, [...this.channels].map(closeChannel));
     await this.closeOrDestroy();
   }
 
   /**
-   * RabbitMQ confirms the end of a connection once all its channels have ended, and sends heartbeats until then. One of
-   * them may wait for a damaged queue for ever.
+   * Closes the connection, or destroys its socket after two seconds. RabbitMQ confirms the close only when all channels
+   * are closed, and a channel can wait for a damaged queue for ever. Heartbeats continue meanwhile, so they do not
+   * reveal it.
    */
   private async closeOrDestroy(): Promise<void> {
     if (await settlesWithin(CLOSE_TIMEOUT_MS, [this.closeConnection()])) return;
@@ -77,7 +78,7 @@ export class AmqpConnection {
   private track<C extends Channel>(channel: C): C {
     this.channels.add(channel);
     channel.on('error', (error) => this.log.error({ err: error }, 'RabbitMQ closed a channel'));
-    // Deferred: a connection that is being lost closes its channels before it knows that it is closed itself.
+    // Deferred: when a connection is lost, its channels close before it is marked as closed itself.
     channel.on('close', () => {
       if (!this.channels.has(channel)) return;
       setImmediate(() => void this.closeOrDestroy());

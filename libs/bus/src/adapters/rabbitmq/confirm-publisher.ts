@@ -6,7 +6,7 @@ import { ConfirmWatch } from './confirm-watch.js';
 import type { ChannelWork } from './renewable-channel.js';
 import type { EncodedMessage } from './wire-format.js';
 
-/** A queue that has lost its majority of nodes never confirms a message. */
+/** Maximum wait for a confirm. A queue that has lost its majority of nodes never confirms a message. */
 const CONFIRM_TIMEOUT_MS = 10_000;
 
 /** Publishes messages that must not be lost, on a channel with publisher confirms. */
@@ -31,8 +31,9 @@ export class ConfirmPublisher implements ChannelWork {
 
   /**
    * Resolves once every queue that the message is routed to has it on disk.
-   * @param mandatory whether some queue must take it
-   * @throws Error when no queue takes it, or no confirm arrives; the message may have been stored all the same
+   * @param mandatory whether publishing fails when no queue takes the message
+   * @throws Error when no queue takes the message, or no confirm arrives within ten seconds: it may have been stored
+   * all the same
    */
   async publish(
     exchange: string,
@@ -59,7 +60,7 @@ export class ConfirmPublisher implements ChannelWork {
     if (this.returned.delete(messageId)) throw new Error(`No queue takes ${routingKey} yet.`);
   }
 
-  /** Messages without a confirm are rejected. */
+  /** Closes the channel. Messages that are not confirmed yet are rejected. */
   retire(): void {
     this.connection.closeChannel(this.channel);
   }

@@ -1,9 +1,9 @@
-/** Longest time between a message and its confirm. */
+/** Time after which a missing confirm counts as a failure, in milliseconds. */
 const SILENCE_MS = 2000;
 
 /**
- * Notices that a queue takes no messages of a channel any more. A channel that has met the loss of a quorum queue's leader
- * can lose or refuse all later messages to that queue, though the queue has a new leader.
+ * Detects that a queue no longer takes messages of a channel. A channel that published while a quorum queue lost its
+ * leader can lose or refuse all later messages to that queue, even after a new leader was elected.
  */
 export class ConfirmWatch {
   /** In the order of sending. */
@@ -13,13 +13,13 @@ export class ConfirmWatch {
   /** @param onFailure called for each refused message, and again after each further `SILENCE_MS` without a confirm */
   constructor(private readonly onFailure: () => void) {}
 
-  /** @returns to be called with the result of the message */
+  /** @returns callback for the result of the message: an error, or null when it was confirmed */
   sent(): (error: unknown) => void {
     const message = { sentAt: Date.now() };
     this.unconfirmed.add(message);
     this.checkIn(SILENCE_MS);
     return (error) => {
-      // Not after `stop`: then the channel is closed.
+      // After `stop` the set is empty, and no failure is reported.
       if (this.unconfirmed.delete(message) && error) this.onFailure();
     };
   }

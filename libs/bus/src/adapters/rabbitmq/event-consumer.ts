@@ -14,7 +14,7 @@ const REQUEUE_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, lon
 
 /** Delays between attempts while a server that the consumer needs is unavailable. */
 const UNAVAILABLE_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 2000 };
-/** Time for which such an event stays unacknowledged. RabbitMQ closes the channel after half an hour. */
+/** Maximum time for which an event waits unacknowledged. After half an hour, RabbitMQ would close the channel. */
 const UNAVAILABLE_LIMIT_MS = 10 * 60_000;
 
 /** A message that is not acknowledged yet. */
@@ -54,7 +54,8 @@ export class EventConsumer {
     try {
       await this.deliverWhenAvailable(event, delivery);
     } catch (error) {
-      // While the service closes, an event that only waited is returned with the channel, its attempts unchanged.
+      // When the service closes during the wait, the closed channel returns the event to its queue, with unchanged
+      // attempts.
       if (!isUnavailable(error) || delivery.canWait()) await this.retryOrDeadLetter(event, delivery, error);
       return;
     }
@@ -62,8 +63,8 @@ export class EventConsumer {
   }
 
   /**
-   * Keeps the event unacknowledged while a server that the consumer needs is unavailable. That counts as no attempt:
-   * the event is not at fault, and every other event would fail as well.
+   * Keeps the event unacknowledged while a server that the consumer needs is unavailable. The wait counts as no
+   * attempt: the event is not at fault, and every other event would fail as well.
    */
   private async deliverWhenAvailable(event: EventMessage, { canWait }: Delivery): Promise<void> {
     const deadline = Date.now() + UNAVAILABLE_LIMIT_MS;

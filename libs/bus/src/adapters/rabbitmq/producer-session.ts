@@ -10,7 +10,7 @@ import type { Topology } from './topology.js';
 
 /** Channels for everything that a process publishes: events, requests, replies and replayed dead letters. */
 export interface ProducerSession {
-  /** Both may be replaced at any time: read them for each message. */
+  /** `publisher` and `rpc` may be replaced at any time: read the property again for each message. */
   readonly publisher: ConfirmPublisher;
   readonly rpc: RpcChannel;
   readonly deadLetterChannel: Channel;

@@ -5,7 +5,7 @@ import { SampleProducer, echo, hold } from '../../contract/sample-services.js';
 import { openBusOn, startBeta, publishNumber } from './testing/rabbitmq-test-kit.js';
 
 const LONG_TIMEOUT = { timeoutMs: 60_000 };
-/** Events that may wait at once. Without a limit their number depends on how long the broker takes to start. */
+/** Maximum number of waiting events. Without a limit it depends on how long the broker takes to start. */
 const MAX_WAITING = 300;
 
 jest.setTimeout(240_000);
@@ -80,7 +80,7 @@ describeWithServer('the RabbitMQ bus while its broker fails', startRabbitMq, (se
   it('counts no attempt while a server that the consumer needs is unavailable', async () => {
     const { consumer, service, effects } = await startBeta(test);
     const takeEffect = consumer.react;
-    // One more than the attempts after which the event would be a dead letter.
+    // Fails three times: if the failures counted as attempts, the event would be a dead letter.
     consumer.react = (event) =>
       consumer.seen.length > 3 ? takeEffect(event) : Promise.reject(new AppError('server.unavailable'));
     await test.transport.publisher().publish(sampleEvent(1));

@@ -101,7 +101,7 @@ describeWithServer('the RabbitMQ bus with several replicas', startRabbitMq, (ser
     const queue = count > 1 ? topology.requestBatchQueue('alpha') : topology.requestQueue('alpha');
     const crashing = await CrashingConsumer.start(server().url, queue, 1);
     const send = () => range(count).map((n) => bus.request(hold, { n }, { timeoutMs: 60_000 }));
-    // The consumers take turns: one of two messages goes to the killed one.
+    // RabbitMQ delivers in turns (round-robin), so one of the two messages goes to the crashing consumer.
     const first = send();
     await nextTurn();
     const requests = [...first, ...send()];

@@ -15,11 +15,11 @@ import type { ReplyAddress, RpcChannel } from './rpc-channel.js';
 import { QUEUE_TIMEOUT_MS, type Topology } from './topology.js';
 import { type ReceivedMessage, type Reply, decodeBatch, decodeRequest } from './wire-format.js';
 
-/** Unacknowledged messages per replica. The others stay at the broker, for any replica. */
+/** Maximum number of unacknowledged messages per replica. Further messages stay at the broker, for any replica. */
 const REQUEST_PREFETCH = 256;
 const REQUEST_BATCH_PREFETCH = 32;
 const EVENT_PREFETCH = 16;
-/** For a service that consumes in batches. */
+/** Prefetch of a service that consumes events in batches. */
 const EVENT_BATCH_PREFETCH = 256;
 /** One at a time, to find the event that crashes its consumer. */
 const SUSPECT_PREFETCH = 1;
@@ -39,7 +39,7 @@ export class RabbitMqServiceServer extends ServiceServer {
   private readonly connection: ReconnectingConnection<ConsumerSession>;
   private readonly events: EventConsumer;
   private readonly unsettled = new Set<Promise<void>>();
-  /** Limits the requests of batches that are handled at once. */
+  /** Limits the number of requests of batches that are handled concurrently. */
   private readonly batched = new Semaphore(REQUEST_PREFETCH);
   private isListening = false;
 
@@ -155,14 +155,17 @@ export class RabbitMqServiceServer extends ServiceServer {
     acknowledge();
   }
 
-  /** The producer connection may have been lost while a request was handled, with one node of a cluster. */
+  /**
+   * Waits for the producer connection. It can be lost while a request is handled, for example with one node of a
+   * cluster.
+   */
   private async rpcChannel(): Promise<RpcChannel | undefined> {
     return (await this.producer.waitForSession(PRODUCER_TIMEOUT_MS))?.rpc;
   }
 
   private async execute(message: ConsumeMessage, read: () => RequestMessage): Promise<Reply> {
     try {
-      // Another replica was killed while handling it. The request may have had its effect, so it is not executed again.
+      // A replica was killed while it handled the request, which may have taken effect: it must not be executed again.
       if (message.fields.redelivered) throw new AppError('server.unavailable');
       return { answer: await this.dispatchRequest(read()) };
     } catch (error) {

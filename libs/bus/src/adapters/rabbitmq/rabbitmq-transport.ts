@@ -45,7 +45,9 @@ export class RabbitMqTransport implements BusTransport {
     private readonly log: Logger,
   ) {}
 
-  /** Resolves also while the broker is unavailable: then `check` rejects, and requests fail with `server.unavailable`. */
+  /**
+   * Resolves even while the broker is unavailable: then `check` rejects, and requests fail with `server.unavailable`.
+   */
   static async open(options: RabbitMqOptions): Promise<RabbitMqTransport> {
     const {
       url,
@@ -118,8 +120,8 @@ class RabbitMqEventPublisher extends EventPublisher {
   }
 
   /**
-   * Rejects an event that no queue takes, so it waits in the outbox: its consumer has not declared its queue yet. An event
-   * without a consumer in the contracts would wait for ever.
+   * Rejects an event that no queue takes, because its consumer has not declared its queue yet. The event then stays in
+   * the outbox. Types that have no consumer in the contracts are exempt: their events would stay there for ever.
    */
   async publish(event: EventMessage): Promise<void> {
     await requireSession(this.producer).publisher.publish(
@@ -131,8 +133,8 @@ class RabbitMqEventPublisher extends EventPublisher {
   }
 
   /**
-   * Publishes all before it waits for the first confirm. RabbitMQ keeps the order of a channel. When it refuses one
-   * event, later ones of the same subject may overtake it.
+   * Publishes all events before it waits for the first confirm. RabbitMQ keeps the order of a channel, but if it
+   * refuses an event, later events of the same subject can overtake it.
    */
   override async publishAll(events: readonly EventMessage[]): Promise<PromiseSettledResult<void>[]> {
     return Promise.allSettled(events.map((event) => this.publish(event)));

@@ -5,12 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
 import { AmqpConnection } from './amqp-connection.js';
 
-/** A broker that sends nothing for two of these is considered lost. */
+/** Heartbeat interval. A broker that sends nothing for two intervals is considered lost. */
 const HEARTBEAT_SECONDS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
-/** Time-out of a start whose broker accepts the connection and then stays silent. */
+/** Maximum wait of `open`, for a broker that accepts the connection and then stays silent. */
 const FIRST_ATTEMPT_TIMEOUT_MS = 10_000;
-/** A broker that has just started may never reply to a declaration, though it sends heartbeats. */
+/**
+ * Maximum time to open a session. A broker that has just started may never reply to a declaration, though it sends
+ * heartbeats.
+ */
 const SESSION_TIMEOUT_MS = 15_000;
 /** Limit for closing, so that a broker that hangs does not keep the process from ending. */
 const STOP_TIMEOUT_MS = 2000;
@@ -27,7 +30,7 @@ export class ReconnectingConnection<S> {
   private firstAttemptEnded: () => void = () => undefined;
   private connection: AmqpConnection | undefined;
   private openedSession: S | undefined;
-  /** Random, so that the connections of all processes spread over the nodes. */
+  /** Starts at a random number, so that the connections of all processes spread over the nodes. */
   private attempts = Math.floor(Math.random() * 1000);
 
   constructor(

@@ -5,7 +5,7 @@ import type { AmqpConnection } from './amqp-connection.js';
 /** Shortest time between two replacements: a queue may take seconds to elect a leader. */
 const RENEWAL_MS = 500;
 
-/** Without it, a channel that is never opened would be the last attempt. */
+/** Maximum time to open a channel. Without it, one channel that never opens would block all later replacements. */
 const OPEN_TIMEOUT_MS = 10_000;
 
 /** Work on one channel, which can be continued on another. */
@@ -14,7 +14,7 @@ export interface ChannelWork {
   retire(): void;
 }
 
-/** Replaces a channel on which a queue takes no messages: a new channel looks for the leader of each queue again. */
+/** Replaces a channel whose messages a queue no longer takes. A new channel looks up the leader of each queue again. */
 export class RenewableChannel<W extends ChannelWork> {
   private renewal: Promise<void> | undefined;
   private renewedAt = 0;
@@ -46,7 +46,7 @@ export class RenewableChannel<W extends ChannelWork> {
   }
 
   private renew(): void {
-    // A broker that accepts no messages confirms none.
+    // A broker that blocks publishers confirms no messages on any channel, so another channel would not help.
     if (this.connection.isBlocked) return;
     this.renewal ??= this.replace()
       .catch((error: unknown) => this.log.warn({ err: error }, 'Opening another RabbitMQ channel failed'))

@@ -17,7 +17,7 @@ describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server)
   });
   afterEach(() => connection.close());
 
-  /** Messages that arrive in a queue of alpha, each with the reply that `replyOf` gives. */
+  /** Consumes a queue of alpha and replies with `replyOf`. The returned list grows with each message. */
   async function consume(
     queue: string,
     replyOf: (message: ConsumeMessage) => object,

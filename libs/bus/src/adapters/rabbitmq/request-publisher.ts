@@ -7,7 +7,10 @@ import { type EncodedMessage, encodeBatch } from './wire-format.js';
 /** RabbitMQ's direct reply-to: replies go straight to the channel of the caller, through no queue. */
 export const REPLY_TO = 'amq.rabbitmq.reply-to';
 
-/** Time for which requests are sent alone to a service of which no replica accepts batches yet. */
+/**
+ * Time for which requests to a service are not batched after RabbitMQ returned a batch: no replica has declared the
+ * queue for batches.
+ */
 const NO_BATCHES_MS = 10_000;
 
 export interface RequestPublisherOptions {
@@ -26,9 +29,9 @@ interface Batch {
 }
 
 /**
- * Publishes requests. Those of one turn of the event loop to one service share a message: most of the cost of a
- * request is that of its messages. A request alone, and requests to a service that only runs in a version without
- * batches, have a message of their own.
+ * Publishes requests. Batches the requests of one turn of the event loop to one service in one message, because most of
+ * the cost of a request is per message. A single request is sent as its own message, and so are requests to a service
+ * whose replicas all run a version without batches.
  */
 export class RequestPublisher {
   private readonly batches = new TurnBatches<EncodedMessage>((service, requests) =>
@@ -50,7 +53,7 @@ export class RequestPublisher {
     await this.batches.add(service, request);
   }
 
-  /** Stops to report messages without a confirm. */
+  /** Stops reporting messages without a confirm. */
   stopWatching(): void {
     this.watch.stop();
   }
@@ -71,7 +74,7 @@ export class RequestPublisher {
     const messageId = String(++this.batchCount);
     this.unconfirmed.set(messageId, batch);
     const { content, properties } = encodeBatch(batch.requests);
-    // Expires with the last of its requests. Each of them has its own deadline.
+    // The batch expires with its last request. The callee checks the deadline of each request.
     const expiration = Math.max(...batch.requests.map((request) => Number(request.properties.expiration)));
     const message = { content, properties: { ...properties, messageId, expiration } };
     const forget = () => this.unconfirmed.delete(messageId);
@@ -101,7 +104,10 @@ export class RequestPublisher {
     }
   }
 
-  /** RabbitMQ returns a message when its queue does not exist. Sends the requests of a returned batch alone. */
+  /**
+   * Handles a message that RabbitMQ returned because its queue does not exist. Sends the requests of a batch again,
+   * each as its own message.
+   */
   private handleReturn(message: Message): void {
     const batch = this.unconfirmed.get(String(message.properties.messageId));
     if (!batch) {

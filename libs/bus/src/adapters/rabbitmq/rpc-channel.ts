@@ -25,8 +25,8 @@ export interface ReplyAddress {
 }
 
 /**
- * A channel for requests and replies. Neither outlives a crash of its sender. It has publisher confirms to notice a queue
- * that takes no requests.
+ * A channel for requests and replies. No process stores them before it sends them, so a crash loses them. Publisher
+ * confirms detect a queue that takes no requests.
  */
 export class RpcChannel implements ChannelWork {
   /** Callbacks of requests without a reply, by the request's id. */
@@ -69,7 +69,10 @@ export class RpcChannel implements ChannelWork {
     return rpc;
   }
 
-  /** The callee's reply, or an error: no replica consumes requests, the connection was lost, or the deadline passed. */
+  /**
+   * Resolves to the reply of the callee, or to an error: no replica consumes requests, the connection was lost, or the
+   * deadline passed.
+   */
   async call(service: string, request: RequestMessage): Promise<Reply> {
     const id = String(++this.callCount);
     let timer: NodeJS.Timeout | undefined;
@@ -91,13 +94,16 @@ export class RpcChannel implements ChannelWork {
     this.send(replyTo, encodeReply(reply, correlationId));
   }
 
-  /** Sends a reply to a request of a batch, together with others of the moment. Resolves once it was sent. */
+  /**
+   * Sends a reply to a request of a batch, together with other replies to that caller of the same turn of the event
+   * loop. Resolves once the reply is sent.
+   */
   async replyToBatch({ replyTo, correlationId }: ReplyAddress, reply: Reply): Promise<void> {
     await this.replies.add(replyTo, encodeReply(reply, correlationId));
     this.closeWhenUnused();
   }
 
-  /** Closes the channel after the replies that it waits for. */
+  /** Closes the channel once no request on it waits for its reply and no reply waits to be sent. */
   retire(): void {
     this.requests.stopWatching();
     this.isRetired = true;

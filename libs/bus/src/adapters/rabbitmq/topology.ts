@@ -4,16 +4,20 @@ import { type RetryPolicy, retryDelay } from '../../retry-policy.js';
 import type { Backlog, Subscriptions } from '../../bus-transport.js';
 
 /**
- * After this many redeliveries an event becomes a suspect. RabbitMQ redelivers the unacknowledged events of a process that
+ * Redeliveries of an event before it becomes a suspect. RabbitMQ redelivers the unacknowledged events of a process that
  * was killed or lost its connection, and one of them may be the cause.
  */
 const SUSPECT_LIMIT = 3;
 
-/** Redeliveries of a suspect before it is a dead letter. RabbitMQ 4.3 continues the count, older versions restart it. */
+/**
+ * Redeliveries of a suspect before it is a dead letter. RabbitMQ 4.3 continues the count of the event queue, older
+ * versions restart it.
+ */
 const SUSPECT_DELIVERY_LIMIT = 8;
 
 /**
- * Older versions of RabbitMQ count reading a dead letter as a delivery. No value for "unlimited" works in all versions.
+ * In effect no limit: older versions of RabbitMQ count reading a dead letter as a delivery, and no value for
+ * "unlimited" works in all versions.
  */
 const NO_DELIVERY_LIMIT = 2 ** 31 - 1;
 
@@ -24,7 +28,10 @@ const NO_DELIVERY_LIMIT = 2 ** 31 - 1;
  */
 const REQUEST_QUEUE_EXPIRES_MS = 10_000;
 
-/** Shorter than the time-out of a session, so that its error names the queue: the operator has to delete a damaged one. */
+/**
+ * Time-out of a declaration. Shorter than that of a session, so that the error names the queue: the operator has to
+ * delete a damaged queue.
+ */
 export const QUEUE_TIMEOUT_MS = 10_000;
 
 /** Names and declarations of the exchange and all queues (docs/decisions/rabbitmq-topology.md). */
@@ -43,14 +50,14 @@ export class Topology {
   }
 
   /**
-   * Requests to `service`. A quorum queue like all others: a classic queue is lost with its node, and cannot be declared
-   * again before that node is back.
+   * Requests to `service`. A quorum queue, like all others: a classic queue is lost with its node, and cannot be
+   * declared again before that node is back.
    */
   requestQueue(service: string): string {
     return `${this.prefix}.${service}.rpc`;
   }
 
-  /** Several requests to `service` in each message. Versions before 0.3 do not know it. */
+  /** Batches: several requests to `service` in each message. Versions before 0.3 do not have this queue. */
   requestBatchQueue(service: string): string {
     return `${this.prefix}.${service}.rpc-batches`;
   }
@@ -101,7 +108,8 @@ export class Topology {
   /** Declares all queues of one service, and binds its event queue to `types`. */
   async declareService(channel: Channel, service: string, types: readonly string[]): Promise<void> {
     await this.declareExchange(channel);
-    // First: RabbitMQ 3.10, killed within a second of declaring quorum queues, can damage the last one of them.
+    // Declared first, because RabbitMQ 3.10 can damage the last of its quorum queues if it is killed within a second of
+    // their declaration.
     for (const queue of [this.requestQueue(service), this.requestBatchQueue(service)]) {
       await declareQuorumQueue(channel, queue, { 'x-expires': REQUEST_QUEUE_EXPIRES_MS });
     }

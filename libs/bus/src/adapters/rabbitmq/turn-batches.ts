@@ -1,7 +1,9 @@
-/** Most items that are sent together. Bounds the size of a message. */
+/** Maximum number of items that are sent together. Bounds the size of a message. */
 const MAX_BATCH = 64;
 
-/** Sends items that are added within one turn of the event loop together, by their destination. No item waits longer. */
+/**
+ * Sends items to one destination together if they are added within one turn of the event loop. No item waits longer.
+ */
 export class TurnBatches<T> {
   private readonly batches = new Map<string, { readonly items: T[]; readonly sent: Promise<void> }>();
 

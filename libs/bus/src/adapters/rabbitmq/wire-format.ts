@@ -12,7 +12,7 @@ export interface EncodedMessage {
 /** A message from the broker, or one of a batch. */
 export type ReceivedMessage = Pick<Message, 'properties'> & { readonly content: Buffer | string };
 
-/** AMQP's type of a message that consists of several. The type of a request is its name. */
+/** AMQP `type` of a message that is a batch. A single request has its name as type. */
 const BATCH = 'batch';
 
 /** Result of a request. */
@@ -73,7 +73,7 @@ export function decodeReply({ content }: ReceivedMessage): Reply {
   return fromJson(content) as Reply;
 }
 
-/** Encodes messages to one receiver as one, which has all their contents and properties. */
+/** Encodes messages to one receiver as a batch: one message with the content and properties of each. */
 export function encodeBatch(messages: readonly EncodedMessage[]): EncodedMessage {
   return { content: JSON.stringify(messages), properties: { contentType: 'application/json', type: BATCH } };
 }

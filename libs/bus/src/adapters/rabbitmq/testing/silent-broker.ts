@@ -20,7 +20,7 @@ const OPEN_OK = method(10, 41, [0]);
 const CHANNEL_OPEN_OK = method(20, 11, uint32(0));
 const CHANNEL_CLOSE = method(20, 40, [1, 0x38, 0, 0, 0, 0, 0]);
 
-/** A broker that opens connections and channels, sends heartbeats, and replies to nothing else, as a damaged one does. */
+/** Imitates a damaged broker: opens connections and channels, sends heartbeats, and replies to nothing else. */
 export class SilentBroker {
   private readonly sockets: Socket[] = [];
 
