@@ -25,7 +25,7 @@ export type EventBatchHandler<E extends EventContract> = (
 ) => Promise<void>;
 
 /**
- * Like `Consumes`, for frequent events: the method gets all waiting events of this type, in their order, and applies
+ * Like `Consumes`, for frequent events: the method gets the waiting events of this type, in their order, and applies
  * them in one transaction with `Inbox.onceForAll`. When it throws, each half of the batch is tried again, and so on, so
  * that in the end only a bad event fails.
  */

@@ -8,7 +8,7 @@ const atLeastOne = z.coerce
   .min(1, whole)
   .max(Number.MAX_SAFE_INTEGER, whole);
 const hours = 'must be a whole number of hours of at least 1, or never';
-/** A hundred years: an expiry beyond the range of dates cannot be computed. */
+/** Maximum expiry of a hundred years, so that the end of a file stays within the range of dates. */
 const MAX_HOURS = 876_600;
 
 const maxSize = atLeastOne.optional();
@@ -18,14 +18,14 @@ const maxFiles = z.coerce
   .min(1, whole)
   .max(2_147_483_647, whole)
   .optional();
-/** Null: never. */
+/** Maximum expiry in hours; null: files may be kept for ever. */
 const maxExpiry = z
   .string()
   .transform((text) => (text === 'never' ? null : Number(text)))
   .refine((value) => value === null || (Number.isInteger(value) && value >= 1 && value <= MAX_HOURS), hours)
   .optional();
 
-/** The limits of each plan, and the plan of every account. */
+/** The limits of each plan, and the plan that every account has at least. */
 export const plansEnv = {
   DEFAULT_PLAN: z.enum(planIdSchema.options, { error: 'must be free, basic or pro' }).default('free'),
   PLAN_FREE_MAX_FILE_SIZE: maxSize,
@@ -39,5 +39,5 @@ export const plansEnv = {
   PLAN_PRO_MAX_EXPIRY_HOURS: maxExpiry,
 };
 
-/** Variables of the plans: for the processes that enforce or show their limits. */
+/** Variables that a process must read if it enforces or shows the limits of plans. */
 export const planVariables = Object.keys(plansEnv) as (keyof typeof plansEnv)[];

@@ -13,7 +13,7 @@ export interface ProcessDefinition {
   /** A worker performs the jobs of the service. Requests and events are left to the service's other processes. */
   readonly role?: 'worker';
   readonly database: ServiceDatabase;
-  /** Variables that it reads as a process of the cluster profile, in addition to those of every service. */
+  /** Variables that the process reads in the cluster profile, in addition to those of every service. */
   readonly variables: readonly EnvironmentName[];
   /** The service's own modules, and the adapters that no other service needs. */
   modules(environment: SharedEnvironment, adapters: Adapters): (DynamicModule | Promise<DynamicModule>)[];
@@ -30,7 +30,7 @@ export function processName({ service, role }: ProcessDefinition): string {
   return role === undefined ? service : `${service}-${role}`;
 }
 
-/** All variables that it reads as a process of the cluster profile. */
+/** All variables that the process reads in the cluster profile. */
 export function variablesOf({ variables }: ProcessDefinition): EnvironmentName[] {
   return [...commonVariables, ...serviceVariables, ...variables];
 }

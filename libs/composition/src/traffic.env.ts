@@ -18,7 +18,7 @@ export const trafficEnv = {
     .enum(['on', 'off'], { error: 'must be on or off' })
     .default('on')
     .transform((value) => value === 'on'),
-  /** Limit of all available anonymous files together: 20 GiB. */
+  /** Maximum total size of all available anonymous files, in bytes. Default: 20 GiB. */
   ANONYMOUS_MAX_BYTES: atLeastOne.default(20 * 1024 ** 3),
   /** 0: no minimum. */
   MIN_TRANSFER_BYTES_PER_SECOND: z.coerce.number({ error: rate }).int(rate).min(0, rate).default(1024),

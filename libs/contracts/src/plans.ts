@@ -1,6 +1,6 @@
 import { MEBIBYTE, HOUR_MS } from './units.js';
 
-/** Tolerance for a client clock that runs ahead: "in 365 days" must not count as too late. */
+/** Tolerance for a client clock that runs ahead, which would put "in 365 days" over the limit of 365 days. */
 const CLOCK_SKEW_MS = 60_000;
 
 /** All plans, the lowest first. */
@@ -27,7 +27,7 @@ export type PlanTable = Readonly<Record<PlanId, PlanLimits>>;
 
 type LimitVariable = 'MAX_FILE_SIZE' | 'MAX_FILES' | 'MAX_EXPIRY_HOURS';
 
-/** Settings of the plans, as the environment has them. Null hours: never. */
+/** Limits of the plans set in the environment. Null hours: files may stay without expiry. */
 export type PlanSettings = Readonly<
   Partial<Record<`PLAN_${Uppercase<PlanId>}_${LimitVariable}`, number | null | undefined>>
 >;

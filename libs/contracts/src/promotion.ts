@@ -16,7 +16,7 @@ export const promotionSchema = z.object({
   message: z.string().nullable(),
 });
 
-/** `GET /api/admin/promotion`: the promotion, and where it comes from. */
+/** `GET /api/admin/promotion`: the promotion, and whether the setting or an administrator decided it. */
 export const adminPromotionSchema = promotionSchema.extend({
   decidedBy: z
     .enum(['setting', 'administrator'])
@@ -46,7 +46,7 @@ export interface PromotionSettings {
 
 /** The latest decision of an administrator. */
 export interface PromotionOverride extends PromotionSettings {
-  /** `PROMOTION_ENDS_AT` at the time of the decision. */
+  /** `PROMOTION_ENDS_AT` at the time of the decision. The decision is void once the setting differs. */
   readonly replaces: Date | null;
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from './app-error.js';
 
-/** U+0000 and unpaired surrogates. With the flag `u` a surrogate pair matches as its character instead. */
+/** U+0000 and unpaired surrogates. The flag `u` reads a pair as one character, so that only unpaired ones match. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**

@@ -47,7 +47,7 @@ export const analyticsSummarySchema = z.object({
 });
 export type AnalyticsSummary = z.infer<typeof analyticsSummarySchema>;
 
-/** Number of visits by value, most first. */
+/** Number of visits by value, the most frequent value first. */
 const breakdownSchema = z.array(z.object({ name: z.string(), count: z.number().int() }));
 
 export const readPageSchema = z.object({
@@ -74,7 +74,7 @@ export const analyticsReportSchema = z.object({
   series: z
     .array(z.object({ at: instantSchema, views: z.number().int() }))
     .describe('Cumulative views, oldest first. At most a few hundred points, for any number of views.'),
-  /** Spec §9. */
+  /** Limited to ten (spec §9). */
   countries: z
     .array(z.object({ country: z.string(), count: z.number().int() }))
     .describe('The ten countries with most views. An unknown country is named "Unknown".'),

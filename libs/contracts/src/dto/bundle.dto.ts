@@ -9,7 +9,7 @@ export const MAX_BUNDLE_FILES = 10_000;
 /** Maximum number of bundles of one owner at the same time. */
 export const MAX_BUNDLES = 1_000;
 
-/** Name of a bundle whose owner gave none. */
+/** Name of a bundle that was created without a name. */
 export const DEFAULT_BUNDLE_NAME = 'Files';
 
 const bundleNameSchema = z

@@ -11,13 +11,13 @@ const MAX_ALLOWED_EMAILS = 1000;
 const MAX_DOWNLOAD_LIMIT = 1_000_000;
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Last part of `/l/{slug}`. The shape of a UUID is refused: it names the first link of a file or bundle. */
+/** Last part of `/l/{slug}`. A UUID is refused: the id of a file or bundle names its first link. */
 export const slugSchema = z
   .string({ error: say.slugInvalid })
   .regex(/^[a-z0-9-]{3,64}$/, say.slugInvalid)
   .refine((slug) => !UUID_SHAPE.test(slug), say.slugInvalid);
 
-/** An e-mail address, or `@domain` for all addresses of that domain. Compared without case. */
+/** An e-mail address, or `@domain` for all addresses of that domain. Compared case-insensitively. */
 const allowedEmailSchema = z
   .string({ error: say.allowedEmailInvalid })
   .overwrite(emailKey)
@@ -95,10 +95,10 @@ export const linkSchema = z.object({
 });
 export type LinkView = z.infer<typeof linkSchema>;
 
-/** Name of the file or bundle that a link opens. */
+/** Kind and id of the file or bundle that a link opens. */
 export const linkReferenceSchema = z.object({ kind: z.enum(['file', 'bundle']), id: z.guid() });
 
-/** A link that its owner looked up by its address. */
+/** A link that its owner looked up by its slug. */
 export const foundLinkSchema = linkSchema.extend({ target: linkReferenceSchema });
 export type FoundLink = z.infer<typeof foundLinkSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changePasswordSchema, deleteAccountSchema } from './auth.dto.js';
 import { instantSchema } from './instant.dto.js';
 
-/** GET /api/user/sign-in: the ways into an account, besides its passkeys. */
+/** GET /api/user/sign-in: the sign-in methods of an account, besides its passkeys. */
 export const signInMethodsSchema = z.object({
   hasPassword: z.boolean().describe('False for an account that was opened by single sign-on.'),
   singleSignOn: z

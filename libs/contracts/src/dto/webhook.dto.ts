@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from './instant.dto.js';
 
-/** Events that a webhook can ask for. */
+/** Events that a webhook can subscribe to. */
 export const webhookEventSchema = z.enum([
   'upload.finished',
   'visit.started',

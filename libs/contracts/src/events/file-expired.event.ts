@@ -8,9 +8,9 @@ export const fileExpired = defineEvent(
     fileId: z.uuid(),
     /** No account owned the file, so no one can request its report any more. */
     wasAnonymous: z.boolean().optional(),
-    /** Account that owned the file; null: a browser. Earlier versions leave it out. */
+    /** Account that owned the file; null if an anonymous browser owned it. Omitted by earlier versions. */
     userId: z.uuid().nullable().optional(),
-    /** Earlier versions leave it out. */
+    /** Omitted by earlier versions. */
     originalName: z.string().optional(),
   }),
 );

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** Whether the owner is notified of what happens at the address of a file or bundle itself, its first link. */
+/** The owner chose whether activity at the first link of a file or bundle causes notifications. */
 export const firstLinkChanged = defineEvent(
   'files.first-link.changed',
   z.object({
-    /** Id of the file or bundle, and of its first link. */
+    /** Id of the file or bundle, which is also the id of its first link. */
     targetId: z.uuid(),
     notify: z.boolean(),
-    /** Increases with every change of the file or bundle; ignore an older one. Earlier versions leave it out. */
+    /** Increases with every change of the file or bundle. Consumers ignore late events. Omitted by earlier versions. */
     version: z.number().int().optional(),
   }),
 );

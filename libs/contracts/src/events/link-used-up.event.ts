@@ -12,9 +12,9 @@ export const linkUsedUp = defineEvent(
     name: z.string().nullable(),
     downloadLimit: z.number().int(),
     usedUpAt: z.string(),
-    /** Account that owns the file or bundle; null: a browser. Earlier versions leave it out. */
+    /** Owner of the file or bundle; null if an anonymous browser owns it. Omitted by earlier versions. */
     ownerId: z.uuid().nullable().optional(),
-    /** Name of the file or bundle. Earlier versions leave it out. */
+    /** Name of the file or bundle. Omitted by earlier versions. */
     targetName: z.string().optional(),
   }),
 );

@@ -5,7 +5,10 @@ import { defineEvent } from '../message.js';
 /** Subject of the event: there is one promotion. */
 export const PROMOTION_SUBJECT = 'promotion';
 
-/** An administrator started or ended the promotion. `version` increases with every change; ignore an older one. */
+/**
+ * An administrator started or ended the promotion. `version` increases with every change; a projection ignores an older
+ * version that arrives late.
+ */
 export const promotionChanged = defineEvent(
   'billing.promotion.changed',
   z.object({

@@ -5,14 +5,14 @@ import { defineEvent } from '../message.js';
 export const requestReceived = defineEvent(
   'files.request.received',
   z.object({
-    /** Account of the person who asked. */
+    /** Account that owns the file request. */
     ownerId: z.uuid(),
     requestId: z.uuid(),
     title: z.string(),
     fileId: z.uuid(),
     fileName: z.string(),
     size: z.number().int(),
-    /** Given by the sender; null if they gave none. */
+    /** Name and address that the sender gave; null if the sender gave none. */
     senderName: z.string().nullable(),
     senderEmail: z.string().nullable(),
     receivedAt: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
-/** An account can be signed in to in a new way. Its owner is notified by mail. */
+/** A sign-in method was added to an account. Its owner is notified by mail. */
 export const signInMethodAdded = defineEvent(
   'auth.sign-in-method.added',
   z.object({

@@ -7,7 +7,7 @@ export const userSuspensionChanged = defineEvent(
   z.object({
     userId: z.uuid(),
     isSuspended: z.boolean(),
-    /** Increases with every change of the account; ignore an older one. Earlier versions leave it out. */
+    /** Increases with every change of the account. Consumers ignore late events. Omitted by earlier versions. */
     version: z.number().int().optional(),
   }),
 );

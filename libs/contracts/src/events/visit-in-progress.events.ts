@@ -8,9 +8,9 @@ import { defineEvent } from '../message.js';
 const visitShape = {
   /** Id of the entry, `visitId` of `fileAccessed` and `bundleAccessed`. */
   visitId: z.uuid(),
-  /** Null: a bundle was visited. */
+  /** Null for the visit of a bundle. */
   fileId: z.uuid().nullable(),
-  /** Null: a file was visited. */
+  /** Null for the visit of a file. */
   bundleId: z.uuid().nullable(),
   /** Name of the file or bundle. */
   name: z.string(),
@@ -43,7 +43,7 @@ export const visitStarted = defineEvent(
     os: z.string(),
     /** Browser and system with versions. */
     browser: z.string(),
-    /** Host of the page that led here. */
+    /** Host of the referring page. */
     referrer: z.string(),
   }),
 );

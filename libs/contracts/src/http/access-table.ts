@@ -2,7 +2,7 @@
 export type RouteGate =
   /** Passes the access gates of the file, bundle or link (`services/files/src/access`). */
   | 'gates'
-  /** Only for the owner, who passes every gate but those against infected and taken-down files. */
+  /** Only for the owner, who passes every gate except those against infected and taken-down files. */
   | 'owner'
   /** The path names nothing that the gates protect. */
   | 'none';
@@ -79,7 +79,7 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'GET /api/docs/viewer/{name}': 'none',
 };
 
-/** Pages that contain facts of a file in their HTML: tags of link previews, permission to be framed. */
+/** Pages whose HTML response depends on a file: its link preview tags, and whether other sites may frame the page. */
 export const pagesOfFiles = ['/{id}', '/{id}/link', '/{id}/share', '/embed/{id}'] as const;
 
 /** Like `pagesOfFiles`, for bundles. */

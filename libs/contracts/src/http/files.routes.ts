@@ -40,7 +40,7 @@ const tokenQuery = z.object({
     .describe('Verification token, for clients that cannot send the header.'),
 });
 
-/** Query of calls that open a file, in a bundle or by its own link. */
+/** Query of calls that open a file, either within a bundle or at its own address. */
 const openQuery = tokenQuery.extend({
   bundle: fileIdSchema
     .optional()

@@ -11,10 +11,10 @@ const errorsOfEveryRoute: readonly ErrorCode[] = [
   'server.timeout',
 ];
 
-/** Errors of every route that changes state: its body is checked even if the route ignores it. */
+/** Errors of every route that changes state: the gateway checks each body, even if the route ignores it. */
 const errorsOfEveryChange: readonly ErrorCode[] = ['request.unsupported-type', 'request.too-large'];
 
-/** Codes that no documented route answers with, and the reason. */
+/** Codes that no documented route answers with, and when they occur. */
 export const codesWithoutRoute: Readonly<Partial<Record<ErrorCode, string>>> = {
   'request.method-not-allowed': 'for a method that no route of the path has',
   'billing.unknown-account': 'for an operator on the command line',

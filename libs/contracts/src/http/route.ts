@@ -52,8 +52,8 @@ export interface RouteContract {
   readonly summary: string;
   readonly description?: string;
   /**
-   * Scope of the access token that the route needs. `public`: a token changes nothing, the call is answered as to the
-   * public. `none`: refuses every token (passwords, sessions, tokens, administration).
+   * Scope of the access token that the route needs. `public`: the call is answered as without a
+   * token. `none`: refuses every token (passwords, sessions, tokens, administration).
    */
   readonly scope: TokenScope | 'public' | 'none';
   /**
@@ -72,7 +72,7 @@ export interface RouteContract {
   readonly requests: readonly RequestContract[];
   /** Errors of the gateway itself, besides those of every route. */
   readonly errors?: readonly ErrorCode[];
-  /** Accepts requests from other sites: a webhook. */
+  /** Exempt from the CSRF check, because other sites and servers send the request (a webhook, RFC 8058). */
   readonly crossSite?: true;
 }
 

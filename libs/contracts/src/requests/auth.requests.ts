@@ -14,7 +14,7 @@ import { defineRequest } from '../message.js';
 import { emptySchema } from './caller.js';
 import { openedSessionSchema, signInClientSchema } from './sign-in.requests.js';
 
-/** Creates an account. The reply is the same if the address already has one. */
+/** Creates an account. Replies the same for an address with an account, to not reveal that the account exists. */
 export const signUp = defineRequest(
   'auth.accounts.sign-up',
   z.object({ form: signUpSchema, browserId: z.uuid().nullable(), address: z.string() }),
@@ -76,7 +76,7 @@ export const requestPasswordReset = defineRequest(
   ['auth.too-many-attempts'],
 );
 
-/** Checks a reset link without using it up. */
+/** Checks the token of a reset link. The token can still be used afterwards. */
 export const checkPasswordReset = defineRequest(
   'auth.passwords.check-reset',
   z.object({ token: z.string().optional(), email: z.string().optional(), address: z.string().optional() }),

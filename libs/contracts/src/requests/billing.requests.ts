@@ -11,7 +11,7 @@ export const getPromotion = defineRequest('billing.promotion.status', emptySchem
 /** Like `getPromotion`, with its origin: the setting, or an administrator. For administrators. */
 export const getAdminPromotion = defineRequest('billing.promotion.get', emptySchema, adminPromotionSchema);
 
-/** Starts a promotion, or changes the one that is on. For administrators. */
+/** Starts a promotion, or changes the active promotion. For administrators. */
 export const startPromotion = defineRequest(
   'billing.promotion.start',
   promotionFormSchema,

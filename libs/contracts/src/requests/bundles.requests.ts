@@ -14,15 +14,15 @@ import { objectTicketSchema } from './files.requests.js';
 /** Bundle id in a URL. An unknown id is not found rather than malformed. */
 const bundleIdInUrl = z.guid();
 const bundleRef = z.object({ bundleId: bundleIdInUrl, caller: callerSchema });
-/** The caller may open the bundle with `token`: of the bundle, or of one of its links. The owner needs none. */
+/** A call that opens a bundle. `token`: token of the bundle or of one of its links. The owner needs none. */
 const bundleVisit = bundleRef.extend({ token: z.string().nullable() });
-/** Like `bundleVisit`, for calls whose answer is the same for everyone while the first link is active. */
+/** Like `bundleVisit`. Caller and token may be omitted, unless the first link of the bundle is switched off. */
 const optionalBundleVisit = bundleVisit.partial({ caller: true, token: true });
 /** The bundle does not exist, was deleted or has expired. */
 const unavailableErrors = ['bundles.not-found', 'bundles.expired'] as const;
-/** The link whose token the call carries has ended. */
+/** The token belongs to a link that has ended. */
 const linkErrors = ['links.revoked', 'links.expired', 'links.used-up'] as const;
-/** The link of the token that opened the bundle, and its visit. */
+/** The link whose token opened the bundle. `linkSession`: its opening; `linkVisit`: the visit of this opening. */
 const linkOriginShape = {
   linkId: visitOriginShape.linkId,
   linkSession: z.uuid().optional(),
@@ -171,7 +171,7 @@ export const recordBundleVisit = defineRequest(
     ...visitOriginShape,
     bundleId: z.uuid(),
     key: z.string().max(200).nullable(),
-    /** If `key` is null: later calls with this key within 30 minutes belong to this visit. */
+    /** Set where `key` is null: later calls with this value as `key` within 30 minutes belong to this visit. */
     joinKey: z.string().max(200).optional(),
     address: z.string(),
     userAgent: z.string().max(1000),

@@ -29,7 +29,7 @@ const fileAccess = z.object({
   bundleId: fileIdInUrl.nullable().optional(),
   isMachine: z.boolean().optional(),
 });
-/** Errors of a file that does not exist, was deleted, has expired, or is closed to everyone for now. */
+/** Errors of a file that does not exist, was deleted, has expired, or is blocked by moderation or the virus scan. */
 export const unavailableErrors = [
   'files.not-found',
   'files.expired',
@@ -108,7 +108,7 @@ export const openUpload = defineRequest(
     uploadId: z.uuid(),
     tier: planIdSchema,
     maxFileSize: z.number().int(),
-    /** Absent where no file was named, and from services of the previous version. */
+    /** The reserved file. Omitted without `originalName`, and by services of the previous version. */
     file: fileTicketSchema.optional(),
   }),
   ['files.limit-reached', 'files.login-required', 'auth.required', 'server.storage-full'],
@@ -221,7 +221,7 @@ export const openFile = defineRequest(
   'files.access.open',
   fileAccess.required({ caller: true, token: true }).extend({
     variant: z.enum(['original', 'rendition', 'thumbnail']),
-    /** The kind of response for the original. Default: an attachment. */
+    /** `Content-Disposition` of the response for the original. Default: `attachment`. */
     disposition: z.enum(['inline', 'attachment']).optional(),
   }),
   objectTicketSchema.extend({
@@ -233,13 +233,13 @@ export const openFile = defineRequest(
     etag: z.string(),
     createdAt: z.string(),
     isOwner: z.boolean(),
-    /** The object is a text of which the first mebibyte is shown, as UTF-8. */
+    /** The object is a text. The gateway sends only its first mebibyte, as UTF-8. */
     isText: z.boolean().optional(),
     /** Claims of the token: the link or bundle that it was issued for, and the address given to the link. */
     linkId: visitOriginShape.linkId,
     bundleId: visitOriginShape.bundleId,
     email: visitOriginShape.email,
-    /** The opening of the link, and its visit, which these bytes belong to. */
+    /** Opening of the link that the token proves, and the visit that the opening began. */
     linkSession: z.uuid().optional(),
     linkVisit: z.uuid().optional(),
   }),
@@ -260,8 +260,8 @@ export const reportMissingContent = defineRequest(
 
 /**
  * Issues a token with which the external document viewer can fetch this file for five minutes (contract, "Office
- * preview"). Allowed if the caller may open the file: the owner, anyone if it is not protected, otherwise with
- * `token`.
+ * preview"). The caller must be able to open the file: as its owner, without a token if the file is not protected, or
+ * with `token`.
  */
 export const issueViewerToken = defineRequest(
   'files.access.issue-viewer-token',

@@ -33,7 +33,7 @@ const settingsErrors = [
   'links.slug-not-in-plan',
   'links.slug-taken',
 ] as const;
-/** The link was never made, or has ended. */
+/** The link or its target does not exist, or has ended. */
 const endedErrors = [
   'links.not-found',
   'links.revoked',
@@ -117,8 +117,8 @@ export const getLinkSlug = defineRequest(
 );
 
 /**
- * Passes the gates of a link: one opening is one token and one visit. `opened` is null when a code was mailed first;
- * `challenge` then names it.
+ * Passes the gates of a link. Each opening issues one token and begins one visit. `opened` is null if a code was mailed
+ * instead. `challenge` identifies this code in the next call.
  */
 export const openLink = defineRequest(
   'files.links.open',
@@ -145,8 +145,8 @@ export const openLink = defineRequest(
 );
 
 /**
- * Counts a download through a link, before its first byte is sent. `isResume`: the request asks for later bytes, which
- * belong to a download of the same opening within 30 minutes.
+ * Counts a download through a link, before its first byte is sent. `isResume`: the requested range begins after the
+ * first byte. Such a request belongs to a download that the same opening began in the last 30 minutes, if any.
  */
 export const countLinkDownload = defineRequest(
   'files.links.count-download',

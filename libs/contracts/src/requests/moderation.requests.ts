@@ -72,7 +72,7 @@ export const restoreFile = defineRequest(
   ['files.not-found', 'files.expired'],
 );
 
-/** Takes down what was reported: the file, or each file of the bundle. For administrators only. */
+/** Takes the reported file down, or each file of the reported bundle. For administrators only. */
 export const takeDownReport = defineRequest(
   'files.moderation.take-down-report',
   z.object({ reportId: z.guid(), reason: z.string() }),

@@ -9,7 +9,7 @@ export const getOwners = defineRequest(
   z.object({ owners: z.array(adminOwnerSchema) }),
 );
 
-/** Ids of accounts whose address begins with `email`, for administrators: the exact one first, at most 100. */
+/** Ids of at most 100 accounts whose address begins with `email`, an exact match first. For administrators. */
 export const findOwners = defineRequest(
   'auth.owners.find',
   z.object({ email: z.string() }),

@@ -13,14 +13,14 @@ const uploadRef = z.object({ uploadId: z.guid(), caller: callerSchema });
 const size = z.number().int().nonnegative();
 const instant = z.string();
 
-/** A lease on an upload: all that the gateway needs to append to it. */
+/** The lease of one append, with the facts that the gateway needs to append to the upload. */
 const writingSchema = z.object({
-  /** Proves to the service that no other request took over. */
+  /** Fencing token of the lease: the service refuses it once another request has taken the lease over. */
   writer: z.uuid(),
   ticket: objectTicketSchema,
-  /** The durable part; null before the first byte. */
+  /** The bytes that are durable already; null before the first byte. */
   since: appendedBytesSchema.nullable(),
-  /** Null while the client has not declared it. */
+  /** Declared size of the file in bytes; null while the client has not declared it. */
   length: size.nullable(),
   /** Whether this append declared `length`. */
   declaresLength: z.boolean().optional(),
@@ -59,7 +59,7 @@ export const createResumableUpload = defineRequest(
     uploadId: z.uuid(),
     expiresAt: instant,
     writing: writingSchema.nullable(),
-    /** Bytes of an upload that this key created before. */
+    /** Number of durable bytes, if `key` returned an existing upload. */
     received: size.optional(),
   }),
   [
@@ -98,8 +98,8 @@ export const getResumableUpload = defineRequest(
 );
 
 /**
- * Begins an append: no other request can write until it ends, or is not renewed for 25 seconds.
- * `writing` is null for an upload that is finished: there is nothing to append.
+ * Begins an append under a lease: no other request can write until the append ends, or is not renewed for 25 seconds.
+ * `writing` is null for a finished upload, which cannot be appended to.
  */
 export const beginAppend = defineRequest(
   'files.resumable-upload.begin-append',

@@ -15,7 +15,7 @@ export const recordVisit = defineRequest(
   z.object({
     fileId: z.uuid(),
     key: z.string().max(200).nullable(),
-    /** If `key` is null: later calls with this key within 30 minutes belong to this visit. */
+    /** Set where `key` is null: later calls with this value as `key` within 30 minutes belong to this visit. */
     joinKey: z.string().max(200).optional(),
     address: z.string(),
     userAgent: z.string().max(1000),
@@ -36,7 +36,7 @@ export const reportReading = defineRequest(
   'files.visits.report-reading',
   z.object({
     fileId: fileIdInUrl,
-    /** The visit id of the page. */
+    /** Visit id that the page appends to the URLs of the bytes it loads. */
     pageVisitId: z.guid(),
     reading: readingSchema,
   }),

@@ -7,7 +7,7 @@ import { type Delivery, DeliveryStore } from './delivery-store.js';
 import { InProcessTransport } from './in-process-transport.js';
 
 const logger = createLogger('test', 'silent');
-/** Longer than a test takes that must pass before any lease expires. */
+/** Longer than the tests take that must end before any lease expires. */
 const LEASE_MS = 3000;
 
 /** Failures and races between storing an event as claimed and delivering it from memory. */

@@ -119,8 +119,8 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
   }
 
   /**
-   * Stores events for their consumers. A consumer without waiting deliveries gets the events immediately, stored as
-   * claimed.
+   * Stores events for their consumers. For a consumer with free capacity and no waiting deliveries, the events are
+   * stored as claimed and delivered immediately.
    */
   private async deliver(events: readonly EventMessage[]): Promise<void> {
     const ready: { readonly service: string; readonly dispatcher: Dispatcher; readonly count: number }[] = [];

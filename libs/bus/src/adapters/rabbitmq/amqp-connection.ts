@@ -78,7 +78,8 @@ export class AmqpConnection {
   private track<C extends Channel>(channel: C): C {
     this.channels.add(channel);
     channel.on('error', (error) => this.log.error({ err: error }, 'RabbitMQ closed a channel'));
-    // Deferred: when a connection is lost, its channels close before it is marked as closed itself.
+    // Deferred: amqplib closes the channels of a lost connection before it marks the connection as closed. A close in
+    // between would wait for a reply that never comes.
     channel.on('close', () => {
       if (!this.channels.has(channel)) return;
       setImmediate(() => void this.closeOrDestroy());

@@ -32,8 +32,8 @@ export class ConfirmPublisher implements ChannelWork {
   /**
    * Resolves once every queue that the message is routed to has it on disk.
    * @param mandatory whether publishing fails when no queue takes the message
-   * @throws Error when no queue takes the message, or no confirm arrives within ten seconds: it may have been stored
-   * all the same
+   * @throws Error when no queue takes the message, the broker refuses it, or no confirm arrives within ten seconds.
+   * Without a confirm, the message may have been stored all the same
    */
   async publish(
     exchange: string,

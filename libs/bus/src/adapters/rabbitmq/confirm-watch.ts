@@ -6,7 +6,7 @@ const SILENCE_MS = 2000;
  * leader can lose or refuse all later messages to that queue, even after a new leader was elected.
  */
 export class ConfirmWatch {
-  /** In the order of sending. */
+  /** Messages without a confirm, in the order of sending. */
   private readonly unconfirmed = new Set<{ readonly sentAt: number }>();
   private timer: NodeJS.Timeout | undefined;
 

@@ -16,7 +16,7 @@ const NO_BATCHES_MS = 10_000;
 export interface RequestPublisherOptions {
   readonly channel: ConfirmChannel;
   readonly topology: Topology;
-  /** Called when RabbitMQ accepts no messages. */
+  /** Called when a queue refuses a message, or RabbitMQ confirms none in time (`ConfirmWatch`). */
   readonly onFailure: () => void;
   /** Called with the correlation id of a request that no queue took. */
   readonly onRefused: (id: string) => void;

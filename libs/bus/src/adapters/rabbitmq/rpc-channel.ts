@@ -25,8 +25,8 @@ export interface ReplyAddress {
 }
 
 /**
- * A channel for requests and replies. No process stores them before it sends them, so a crash loses them. Publisher
- * confirms detect a queue that takes no requests.
+ * A channel for requests and replies. They are not stored before they are sent, so a crash of the sender loses them.
+ * Publisher confirms detect a queue that takes no requests.
  */
 export class RpcChannel implements ChannelWork {
   /** Callbacks of requests without a reply, by the request's id. */
