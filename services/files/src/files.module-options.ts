@@ -3,11 +3,11 @@ import type { PlanId, PlanTable, PromotionSettings } from '@waybill/contracts';
 export interface FilesModuleOptions {
   readonly promotion: PromotionSettings;
   readonly planLimits: PlanTable;
-  /** Least plan of every account. */
+  /** Plan that every account has at least. */
   readonly defaultPlan: PlanId;
   /** Whether a browser without an account may upload. */
   readonly anonymousUploads: boolean;
-  /** Limit of all available anonymous files together. */
+  /** Maximum total size of all available anonymous files, in bytes. */
   readonly anonymousMaxBytes: number;
   /** Whether strangers can open an upload only after its virus scan. */
   readonly scansUploads: boolean;

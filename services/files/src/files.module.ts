@@ -34,7 +34,7 @@ export class FilesModule {
         BundlesModule,
         FileDetailsModule,
         FileRequestsModule,
-        // Answers copies of the database while no worker runs.
+        // Answers claims on the object store by copies of the database, even while no worker runs.
         InstallationModule,
         LinksModule,
         MissingContentModule,

@@ -57,7 +57,7 @@ function previewsConfig(): PreviewsModuleOptions {
     ffmpegPath: findProgram('ffmpeg'),
     bsdtarPath: findProgram('bsdtar'),
     pdftoppmPath: findProgram('pdftoppm'),
-    // By its package, because the modules of this process may be joined into files elsewhere.
+    // Resolve the child by its package name: a build bundles this module into a file in another folder.
     childPath: createRequire(import.meta.url).resolve('@waybill/files/preview-child'),
   };
 }
@@ -66,7 +66,7 @@ function virusScanConfig({ CLAMD_URL, SCAN_FAILURE }: SharedEnvironment): VirusS
   return { clamdUrl: CLAMD_URL ?? null, onFailure: SCAN_FAILURE };
 }
 
-/** This service and its worker in one process, for the single machine. */
+/** This service and its worker in one process, for the standalone profile. */
 export const filesProcess: ProcessDefinition = {
   service: 'files',
   database: filesDatabase,
@@ -81,7 +81,7 @@ export const filesProcess: ProcessDefinition = {
   ],
 };
 
-/** This service without its worker: it adds jobs and performs none. */
+/** This service without its worker: it enqueues jobs and performs none. */
 export const filesApiProcess: ProcessDefinition = {
   service: 'files',
   database: filesDatabase,

@@ -44,9 +44,9 @@ export interface AccessContext extends AccessRequest {
   readonly isOwner: boolean;
   /** Whether `token` proves the current password of the file. */
   readonly hasFileToken: boolean;
-  /** The opening of a link to this file, or to the bundle that it is in, that `token` proves. */
+  /** The opening that `token` proves, of a link to this file or to its bundle. */
   readonly opened: OpenedLink | null;
-  /** The decision of the bundle through which the file is opened; null: it is opened by its own link. */
+  /** The decision of the bundle through which the file is opened; null: not opened through a bundle. */
   readonly bundle: BundleGate | null;
   readonly now: Date;
 }

@@ -11,7 +11,7 @@ export interface AccessGate {
   readonly check: (context: AccessContext) => ErrorCode | null;
 }
 
-/** Actions that reveal nothing of a protected file: they are open without its password. */
+/** Actions that need no password, because they do not reveal the content, name or size of a protected file. */
 const openWithoutPassword: ReadonlySet<AccessAction> = new Set([
   'metadata',
   'check-protection',
@@ -19,11 +19,11 @@ const openWithoutPassword: ReadonlySet<AccessAction> = new Set([
 ]);
 
 /**
- * All gates of a file, in the order in which they refuse. Every action of every caller passes all of them; a file that
- * does not exist or has expired is refused before. A new reason to refuse access is a new row.
+ * All gates of a file, in the order in which they refuse. Every action of every caller is checked against all of them.
+ * The lookup of the file has refused a missing or expired file before. A new reason to refuse access is a new row.
  */
 export const accessGates: readonly AccessGate[] = [
-  // First: a stranger learns nothing of a file that has no link, not even that it is scanned or was taken down.
+  // Must come first: the codes of later gates would reveal to strangers that a hidden file exists or was taken down.
   { name: 'first link', check: firstLinkGate },
   { name: 'takedown', check: ({ file }) => takedownRefusal(file) },
   { name: 'virus scan', check: virusScanGate },
@@ -44,28 +44,28 @@ export function refusalOf(context: AccessContext): ErrorCode | null {
   return null;
 }
 
-/** An owner opens a file before its scan, except one that somebody else sent them. */
+/** Owners may open their own uploads before the scan, but not the bytes of a file that a sender uploaded. */
 function virusScanGate({ file, isOwner, action }: AccessContext): ErrorCode | null {
   return scanRefusal(file, isOwner && (file.received === null || !givesBytes.has(action)));
 }
 
 /**
- * A file whose first link is switched off does not exist for strangers, or they could walk around every other gate. A
- * received file never had one: its owner shares it by the link of the bundle that they put it into.
+ * Hides a file whose first link is switched off from strangers: its address would bypass the gates of its other links.
+ * The first link of a received file is off from the start, so a bundle that admits the caller opens the file.
  */
 function firstLinkGate({ file, isOwner, opened, bundle }: AccessContext): ErrorCode | null {
   if (file.isFirstLinkActive || isOwner || opened !== null) return null;
   return file.received !== null && bundle?.refusal === null ? null : 'files.not-found';
 }
 
-/** Through a bundle, expiry and password of the bundle apply. */
+/** Applies the refusal of the bundle, such as its expiry or password, to a file that is opened through it. */
 function bundleGate({ action, isOwner, bundle, opened }: AccessContext): ErrorCode | null {
   if (bundle === null || isOwner || opened !== null) return null;
   if (bundle.refusal === 'files.password-required' && openWithoutPassword.has(action)) return null;
   return bundle.refusal;
 }
 
-/** The token of a link, and a bundle that lets in, open the file whatever password the file has. */
+/** A token of a link, or a bundle that admits the caller, replaces the password of the file. */
 function passwordGate({
   action,
   file,
@@ -79,7 +79,7 @@ function passwordGate({
   return file.passwordHash === null || hasFileToken ? null : 'files.password-required';
 }
 
-/** A viewer on another site fetches the original as a download, which would use up the link. */
+/** The external viewer downloads the original, which would use up a link with a download limit. */
 function externalViewerGate({ action, opened }: AccessContext): ErrorCode | null {
   const isLimited = opened !== null && opened.link.downloadLimit !== null;
   return action === 'viewer' && isLimited ? 'files.no-preview' : null;

@@ -13,7 +13,7 @@ export interface TokenSubject {
   readonly id: string;
   /** A new version invalidates all tokens of the subject. */
   readonly version: number;
-  /** One opening of a link: each has a token of its own. */
+  /** Id of the opening, for links: each opening has its own token. */
   readonly session?: string;
 }
 
@@ -28,9 +28,9 @@ const tokenFormat = new RegExp(
 );
 
 /**
- * Stateless proofs of a passed gate: `<expiry>.<HMAC-SHA256>` for a file, with the id of the bundle or link (and of its
- * opening) in front for the others. A token is bound to its subject and the version of its gate, so a change of the
- * password invalidates it (spec §7).
+ * Stateless proofs of a passed gate. Format: `<expiry>.<HMAC-SHA256>` for a file. A token of a bundle, link or file
+ * request starts with the letter of its kind and its id; for a link, the id of the opening follows. A token is bound to
+ * its subject and the version of its gate, so a change of the password invalidates it (spec §7).
  */
 export class AccessTokens {
   private readonly keys: readonly KeyObject[];

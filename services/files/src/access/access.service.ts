@@ -15,7 +15,7 @@ import { OpenedLinksService } from './opened-links.service.js';
 interface BundledAccess {
   readonly action: AccessAction;
   readonly caller: Caller | null;
-  /** The opening of a link that let the caller in to the bundle. */
+  /** The opening of a link that admitted the caller to the bundle; null: admitted without a link. */
   readonly opened: OpenedLink | null;
 }
 

@@ -13,7 +13,7 @@ import { OpenedLinksService } from './opened-links.service.js';
 
 interface BundleRequest extends Partial<Pick<AccessRequest, 'caller' | 'token' | 'isMachine'>> {
   readonly action: AccessAction;
-  /** Whether the download has begun: it goes on although it may have used up its link. */
+  /** Whether the download has already begun. It may then finish, even if it has used up its link. */
   readonly isUnderWay?: boolean;
 }
 
@@ -49,7 +49,7 @@ export class BundleAccessService {
   }
 
   /**
-   * The decision of the bundle through which a file is opened: the code of the refusal, or null to admit.
+   * The decision of the bundle through which a file is opened. Its `refusal` is null when the bundle admits the caller.
    * @param opened the opening of a link to this file or to its bundle
    * @returns null when the file is not opened through a bundle that it is in
    */
@@ -61,7 +61,8 @@ export class BundleAccessService {
     if (request.bundleId !== null) return this.decide(request.bundleId, fileId, request, opened);
     const named = opened?.link.bundleId ?? bundleNamedBy(request.token ?? null);
     const gate = named === null ? null : await this.decide(named, fileId, request, opened);
-    // Only `?bundle=` asks for the bundle's gate. Without it, a token of the bundle opens and never refuses.
+    // A refusal of the bundle applies only with `?bundle=`. Without it, the token can only grant access, and the file's
+    // own gates decide.
     return gate?.refusal === null ? gate : null;
   }
 
@@ -105,7 +106,7 @@ function isOwner(bundle: Readonly<Bundle>, { caller }: BundleRequest): boolean {
   return caller !== undefined && caller !== null && isOwnedBy(bundle, caller);
 }
 
-/** A token of a bundle opens its files without `?bundle=`, too. */
+/** The bundle that a token names. Its token opens the files of the bundle even without `?bundle=`. */
 function bundleNamedBy(token: string | null): string | null {
   const subject = token === null ? null : subjectNamedBy(token);
   return subject?.kind === 'bundle' ? subject.id : null;

@@ -10,7 +10,7 @@ export interface BundleContext extends LinkFacts {
   readonly hasBundleToken: boolean;
 }
 
-/** The gates of a bundle, in the order in which they refuse. A bundle that expired is refused before. */
+/** The gates of a bundle, in the order in which they refuse. The lookup has refused an expired bundle before. */
 const bundleGates: readonly ((context: BundleContext) => ErrorCode | null)[] = [
   linkGate,
   firstLinkGate,
@@ -28,12 +28,12 @@ export function bundleRefusalOf(context: BundleContext): ErrorCode | null {
   return null;
 }
 
-/** A bundle whose first link is switched off does not exist for strangers, or they could walk around every other gate. */
+/** Hides a bundle whose first link is off from strangers: its address would bypass the gates of its other links. */
 function firstLinkGate({ bundle, isOwner, opened }: BundleContext): ErrorCode | null {
   return bundle.isFirstLinkActive || isOwner || opened !== null ? null : 'bundles.not-found';
 }
 
-/** The token of a link opens the bundle whatever password the bundle has. */
+/** A token of a link replaces the password of the bundle. */
 function passwordGate({ action, bundle, isOwner, opened, hasBundleToken }: BundleContext): ErrorCode | null {
   if (action === 'metadata' || action === 'verify-password' || isOwner || opened !== null) return null;
   return bundle.passwordHash === null || hasBundleToken ? null : 'files.password-required';

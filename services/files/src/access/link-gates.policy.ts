@@ -3,7 +3,7 @@ import { endOfLink } from '../link/link-end.policy.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 import type { AccessAction } from './access-context.js';
 
-/** Facts by which a link lets in to its target, a file or a bundle. */
+/** Facts that the gates of a link decide by, whether it leads to a file or a bundle. */
 export interface LinkFacts {
   readonly action: AccessAction;
   /** The opening of the link that the caller proved; null: it came without a link. */
@@ -17,7 +17,7 @@ const givesOriginal: ReadonlySet<AccessAction> = new Set(['inline', 'attachment'
 /** Actions that give away the bytes of the original or of its rendition. */
 export const givesBytes: ReadonlySet<AccessAction> = new Set([...givesOriginal, 'rendition']);
 
-/** The token of a link ends with it. The visit that used it up may resume its download. */
+/** Refuses the token of a link that has ended. On a used-up link, an opening may still resume its counted download. */
 export function linkGate({ opened, now }: Pick<LinkFacts, 'opened' | 'now'>): ErrorCode | null {
   if (opened === null) return null;
   const end = endOfLink(opened.link, now);
@@ -28,7 +28,10 @@ export function viewOnlyGate({ action, opened }: Pick<LinkFacts, 'action' | 'ope
   return opened?.link.allowDownload === false && givesOriginal.has(action) ? 'links.view-only' : null;
 }
 
-/** Calling oneself a bot is no way past a limit: bots count nothing, so they get nothing. */
+/**
+ * Refuses bytes to machines on a link with a download limit. Their downloads are not counted, so a client could evade
+ * the limit by calling itself a bot.
+ */
 export function machineGate({ action, isMachine, opened }: Omit<LinkFacts, 'now'>): ErrorCode | null {
   const isLimited = opened !== null && opened.link.downloadLimit !== null;
   return isMachine && isLimited && givesBytes.has(action) ? 'links.machine-refused' : null;

@@ -9,10 +9,10 @@ export const perFileAndAddress: Limit = {
   windowSeconds: WINDOW_SECONDS,
 };
 
-/** Wrong passwords for one file, from all networks. Beyond it the next limit applies to unknown networks. */
+/** Wrong passwords for one file, from all networks. Above it, `perFileAndAddressUnderAttack` applies. */
 export const perFile: Limit = { name: 'files.password.file', points: 100, windowSeconds: WINDOW_SECONDS };
 
-/** Attempts of one unknown network while many networks guess, so that an attacker cannot lock others out of a file. */
+/** Attempts left to an unknown network while `perFile` is exceeded, so that an attacker cannot lock everyone out. */
 export const perFileAndAddressUnderAttack: Limit = {
   name: 'files.password.file-attack',
   points: 3,
@@ -27,13 +27,13 @@ export const perAddress: Limit = {
 };
 
 /**
- * Right passwords from one network for one file. Not a limit in practice: a consumed point marks the network as known, so
- * that wrong passwords from other networks cannot lock it out.
+ * Right passwords from one network for one file. Not a limit in practice: a consumed point marks the network as known,
+ * so that wrong passwords from other networks cannot lock it out.
  */
 export const knownNetwork: Limit = {
   name: 'files.password.known-network',
   points: 1_000_000,
-  // Below 2^31 ms, the limit of a timer: the counter in memory expires by one.
+  // Must stay below 2^31 ms, the maximum of `setTimeout`, by which the in-memory rate limiter expires its counters.
   windowSeconds: 14 * 24 * 60 * 60,
 };
 

@@ -16,14 +16,14 @@ import { Semaphore } from '@waybill/service-kit';
 /** Concurrent verifications in one process. Each takes 19 MiB and a thread. */
 const CONCURRENCY = 2;
 
-/** Target of a password: a file, a bundle or a link. */
+/** Target of a password: a file, a bundle, a link or a file request. */
 export interface ProtectedEntity {
   readonly id: string;
   /** Incremented with each change of the password. */
   readonly passwordVersion: number;
 }
 
-/** Verifies passwords of strangers. Wrong attempts lead to a lockout, against brute force. */
+/** Verifies passwords of strangers, with rate limits against brute force. */
 @Injectable()
 export class PasswordAttemptsService {
   private readonly semaphore = new Semaphore(CONCURRENCY);
@@ -60,7 +60,10 @@ export class PasswordAttemptsService {
     throw new AppError('files.incorrect-password');
   }
 
-  /** @returns the limit of the file when it is exceeded: then a few attempts are left. @throws AppError without any */
+  /**
+   * @returns null when the limit of the file is not exceeded; else that limit, while the network has attempts left
+   * @throws AppError `files.too-many-attempts` when it has none left
+   */
   private async limitUnderAttack(id: string, pair: string): Promise<LimitState | null> {
     const limit = await this.limiter.peek(perFile, id);
     if (limit.allowed) return null;

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Adjusts rows to a store without these objects. A file without its original expires now, with the usual event. A preview
- * without its objects is made again.
+ * Adjusts rows to a store that lacks these objects. A file whose original is missing expires now, with the usual event.
+ * If a thumbnail or rendition is missing, the whole preview is made again.
  */
 export async function repairMissingObjects(
   manager: EntityManager,

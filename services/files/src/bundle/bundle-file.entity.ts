@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Membership of a file in its bundle. A file has at most one. Deleted with the file and with the bundle. */
+/** Membership of a file in a bundle. A file is in at most one. The row is deleted with its file or its bundle. */
 @Entity('bundle_files')
 export class BundleFile {
   @PrimaryColumn('uuid', { name: 'file_id' })

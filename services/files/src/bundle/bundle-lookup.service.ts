@@ -14,7 +14,7 @@ export class BundleLookupService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `bundles.expired` from its expiry on, by the clock; `bundles.not-found` */
+  /** @throws AppError `bundles.expired` from its expiry on, even before the sweep deletes it; `bundles.not-found` */
   find(bundleId: string): Promise<Readonly<Bundle>> {
     return findBundle(this.database.manager, bundleId, this.clock.now());
   }

@@ -19,7 +19,7 @@ export class Bundle {
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** Null: never. From this time on the bundle is unavailable, and its files live on. */
+  /** Time of expiry; null: never. From then on the bundle is unavailable, but its files are not deleted. */
   @Column('timestamptz', { name: 'delete_at', nullable: true })
   deleteAt!: Date | null;
 
@@ -34,11 +34,11 @@ export class Bundle {
   @Column('int', { name: 'view_count' })
   viewCount!: number;
 
-  /** Version of the events. Incremented with each published change. */
+  /** Version of the snapshot that events carry. Incremented with each published change. */
   @Column('int')
   version!: number;
 
-  /** Whether the address with this id opens it for others than the owner. */
+  /** Whether the first link (the address with this id) opens the bundle for others than its owner. */
   @Column('boolean', { name: 'is_first_link_active', default: true })
   isFirstLinkActive!: boolean;
 

@@ -6,7 +6,7 @@ import { ExpiredBundle } from './expired-bundle.entity.js';
 
 /**
  * An available bundle.
- * @throws AppError `bundles.expired` from its expiry on, by the clock; `bundles.not-found`
+ * @throws AppError `bundles.expired` from its expiry on, even before the sweep deletes it; `bundles.not-found`
  */
 export function findBundle(manager: EntityManager, bundleId: string, now: Date): Promise<Bundle> {
   return find(manager, bundleId, now, false);

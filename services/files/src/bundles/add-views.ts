@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Adds a view for each id, one row after the other in order of id, so that concurrent calls cannot deadlock. */
+/** Adds one view for each occurrence of an id. Locks rows in order of id, so that concurrent calls cannot deadlock. */
 export async function addViews(
   manager: EntityManager,
   table: 'files' | 'bundles' | 'links',

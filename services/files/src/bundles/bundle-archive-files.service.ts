@@ -20,10 +20,10 @@ import { computeChecksum } from '../checksums/compute-checksum.job.js';
 import { requireAvailable } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 
-/** When to try again while checksums are being computed. */
+/** `Retry-After` while checksums are being computed. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Facts and tickets of the files in the ZIP archive of a bundle, which the gateway composes. */
+/** Facts and tickets of the files of a bundle, from which the gateway composes the ZIP archive. */
 @Injectable()
 export class BundleArchiveFilesService {
   constructor(
@@ -35,7 +35,7 @@ export class BundleArchiveFilesService {
   ) {}
 
   /**
-   * The files of the archive. Files that a gate keeps from the caller are left out of it.
+   * The files of the archive. Leaves out files that a gate refuses to the caller.
    * @throws AppError of `BundleAccessService.open`; `bundles.empty`, `files.being-scanned`, `bundles.preparing`
    */
   async open({
@@ -91,14 +91,14 @@ export class BundleArchiveFilesService {
     return tickets;
   }
 
-  /** @throws AppError `files.being-scanned`: the archive must not change when the scan is done */
+  /** @throws AppError `files.being-scanned`: if the file were left out, the archive would change after the scan */
   private isIncluded({ bundle, opened }: OpenedBundle, file: PlacedFile['file'], caller: Caller): boolean {
     const refusal = this.access.refusalInBundle(bundle.id, file, { action: 'attachment', caller, opened });
     if (refusal === 'files.being-scanned') throw new AppError(refusal);
     return refusal === null;
   }
 
-  /** Has missing checksums computed now. @throws AppError `bundles.preparing` */
+  /** Enqueues the computation of missing checksums. @throws AppError `bundles.preparing` if there are any */
   private requireChecksums(files: readonly PlacedFile[]): void {
     const missing = files.filter(({ file }) => file.crc32 === null);
     if (missing.length === 0) return;

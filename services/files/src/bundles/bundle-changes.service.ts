@@ -80,7 +80,7 @@ export class BundleChangesService {
   async change({ bundleId, caller, settings }: InputOf<typeof changeBundle>): Promise<BundleView> {
     const before = await findBundle(this.database.manager, bundleId, this.clock.now());
     requireOwner(before, caller);
-    // Hashing is slow: after the permission check, and outside the transaction.
+    // Hashing is slow, so it happens after the permission check and outside the transaction.
     const { password } = await this.decide(this.database.manager, before, settings);
     const hash = typeof password === 'string' ? await hashPassword(password) : null;
     return this.database.transaction(async (manager) => {
@@ -125,7 +125,7 @@ function applied(
   };
 }
 
-/** Bounds the rows of an owner: an empty bundle costs nothing of the plan. */
+/** Limits the bundles of an owner: empty bundles do not count towards the plan, so no quota bounds their rows. */
 async function requireRoom(
   manager: EntityManager,
   { userId, browserId }: Pick<Bundle, 'userId' | 'browserId'>,

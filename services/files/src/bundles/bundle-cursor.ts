@@ -1,6 +1,6 @@
 import { AppError } from '@waybill/contracts';
 
-/** Position of the last bundle of a page. The next page starts with the bundle before it. */
+/** Position of the last bundle of a page (keyset pagination). The next page starts with the next older bundle. */
 interface Position {
   readonly createdAt: Date;
   readonly bundleId: string;

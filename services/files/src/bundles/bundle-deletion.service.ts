@@ -12,7 +12,7 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { requireOwner } from '../owner/owner.policy.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 
-/** Deletes bundles without a trace. */
+/** Deletes bundles. Unlike expiry, keeps no id, so that the address answers "not found" instead of "expired". */
 @Injectable()
 export class BundleDeletionService {
   constructor(

@@ -10,7 +10,7 @@ import { SweeperService } from '../sweep/sweeper.service.js';
 
 const BATCH = 100;
 
-/** Deletes bundles that have expired, and keeps their ids. Their files live on. */
+/** Deletes expired bundles and keeps their ids. Does not delete their files. */
 @Injectable()
 export class BundleExpirySweep implements OnModuleInit {
   constructor(
@@ -24,7 +24,7 @@ export class BundleExpirySweep implements OnModuleInit {
     this.sweeper.register('bundle-expiry', () => this.sweep());
   }
 
-  /** Safe to run twice at once: bundles that another run has locked are skipped. */
+  /** Safe to run concurrently: skips bundles that another run has locked. */
   async sweep(): Promise<void> {
     let expired: number;
     do {

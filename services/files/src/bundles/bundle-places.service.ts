@@ -15,7 +15,7 @@ const BATCH = 1000;
 
 interface RequestedPlace {
   readonly id: string;
-  /** Without: the path that the file has in the bundle, or its name. */
+  /** If omitted: the current path of the file in the bundle, else the path with which it was sent, else its name. */
   readonly path?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export class BundlePlacesService {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Replaces the files of a bundle. Files left out leave it.
+   * Replaces the files of a bundle. Files that are not in `requested` leave the bundle.
    * @throws AppError `files.not-found`, `files.expired`, `files.forbidden`, `files.login-required`,
    * `bundles.file-taken`, `request.invalid` for a file that is named twice with different paths
    */
@@ -45,7 +45,7 @@ export class BundlePlacesService {
     const rows = places.map(({ id, path }, position) => {
       const { originalName = '', received } = files.get(id) ?? {};
       const kept = path === undefined ? paths.get(id) : undefined;
-      // A file that was sent with its folder keeps its place in it.
+      // A file that was sent to a file request within a folder keeps its path.
       const wanted = bundlePath(path ?? received?.path ?? originalName, originalName);
       return { bundleId: bundle.id, fileId: id, path: kept ?? wanted, position };
     });
@@ -70,7 +70,7 @@ export class BundlePlacesService {
     for (const id of ids) {
       const file = await requireAvailable(manager, id, found.get(id) ?? null, this.clock.now());
       requireOwner(file, caller);
-      // A caller who is signed in owns no files of the browser, and the other way round.
+      // A bundle has only files of its own owner: an account and its browser are different owners.
       if (file.userId !== bundle.userId || file.browserId !== bundle.browserId) {
         throw new AppError('files.forbidden');
       }
@@ -78,7 +78,10 @@ export class BundlePlacesService {
     return found;
   }
 
-  /** Frees files of expired bundles. @throws AppError `bundles.file-taken` for a file in another bundle */
+  /**
+   * Removes the files from expired bundles that were not swept yet.
+   * @throws AppError `bundles.file-taken` for a file in another available bundle
+   */
   private async requireFree(manager: EntityManager, bundleId: string, ids: readonly string[]): Promise<void> {
     const taken = await manager.findBy(BundleFile, { fileId: In([...ids]), bundleId: Not(bundleId) });
     if (taken.length === 0) return;

@@ -48,9 +48,9 @@ export class BundleUploadsService implements UploadDestination, OnModuleInit {
     return {};
   }
 
-  /** Appends the file. A file whose bundle is gone or has another owner by now stays a file without a bundle. */
+  /** Appends the file to its bundle. Keeps it without a bundle if that is gone, has expired or has a new owner. */
   async receive(manager: EntityManager, file: SharedFile, target: UploadTarget): Promise<void> {
-    // Locked, so that two files do not get one position.
+    // Lock the bundle, so that concurrent uploads do not get the same position.
     const bundle = await manager.findOne(Bundle, {
       where: { id: bundleIdOf(target) },
       lock: { mode: 'pessimistic_write' },

@@ -14,18 +14,18 @@ import { addViews } from './add-views.js';
 
 type Visit = InputOf<typeof recordBundleVisit>;
 
-/** A call of one batch with the visits that it starts: of the bundle and, by a download, of its files. */
+/** A call in a batch, with the visits that it starts: of the bundle and, if it is a download, of each of its files. */
 interface Candidate {
   readonly visit: Visit;
   readonly started: readonly { readonly fileId: string; readonly visitId: string }[];
 }
 
-/** An archive of 10,000 files writes as many events. */
+/** Calls per transaction. Small, because one download of a bundle with 10,000 files writes 10,000 events. */
 const MAX_BATCH = 20;
 
 /**
- * Counts visits of bundles, and those of their files when the archive is downloaded. Concurrent calls share a transaction:
- * alone, each would wait for the locks of the one before.
+ * Counts visits of bundles and, when the archive is downloaded, of their files. Concurrent calls share a transaction
+ * (group commit): in separate transactions, each would wait for the row locks of the previous one.
  */
 @Injectable()
 export class BundleVisitsService {
@@ -78,8 +78,8 @@ export class BundleVisitsService {
   }
 
   /**
-   * Joins the visits in progress under the keys, or starts them. @returns the candidates with those that start and that
-   * the limits allow. Without a key, all start.
+   * Joins each call to the visit in progress under its key, or starts one. A call without a key always starts one.
+   * @returns the candidates, each with only the visits that started and that the rate limits allow
    */
   private async start(
     manager: EntityManager,
@@ -106,7 +106,7 @@ export class BundleVisitsService {
     );
     const refused = fresh.filter((_, index) => !isAllowed[index]).flatMap(({ started }) => started);
     const refusedIds = new Set(refused.map(({ visitId }) => visitId));
-    // Keep no row of a refused visit: its key is the caller's invention.
+    // Keep no row of a refused visit: a caller could fill the table with made-up keys.
     await this.windows.delete(
       manager,
       windows.filter(({ visitId }) => refusedIds.has(visitId)),
@@ -114,7 +114,7 @@ export class BundleVisitsService {
     return fresh.map((candidate, index) => (isAllowed[index] ? candidate : { ...candidate, started: [] }));
   }
 
-  /** The limits of files. A download of the archive counts once for them. */
+  /** Applies the rate limits of visits of a file to the bundle. A download of the archive consumes one point in all. */
   private async mayCount({ bundleId, address, isBot = false }: Visit): Promise<boolean> {
     if (isSharedAddress(address)) return true;
     const subject = isBot ? `bots ${bundleId}` : bundleId;
@@ -131,7 +131,7 @@ export class BundleVisitsService {
       visits.filter(({ visit, fileId }) => (fileId === visit.bundleId) === isBundle),
     ) as [typeof visits, typeof visits];
     const people = (counted: typeof visits) => counted.filter(({ visit }) => visit.isBot !== true);
-    // In this order, which is that of visits of files: concurrent batches would deadlock in another.
+    // Lock files before links, as `VisitsService` does: concurrent batches in different orders would deadlock.
     await addViews(
       manager,
       'files',

@@ -98,7 +98,7 @@ export class BundlesService {
     return contentOf(this.database.manager, bundleId, this.clock.now());
   }
 
-  /** Leaves out files that a gate keeps from the caller for good. A file that is being scanned will be opened soon. */
+  /** Leaves out files that a gate refuses to the caller. Keeps files that are being scanned: they will open soon. */
   private visible(
     { bundle, opened }: OpenedBundle,
     content: readonly PlacedFile[],

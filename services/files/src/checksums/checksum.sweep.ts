@@ -5,10 +5,10 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { computeChecksum } from './compute-checksum.job.js';
 
-/** Files of one sweep: computing a checksum reads the whole file. */
+/** Maximum number of files per sweep: computing a checksum reads the whole file. */
 const BATCH = 100;
 
-/** Enqueues files without a checksum, newest first: they are the likeliest to be put into a bundle. */
+/** Enqueues files without a checksum. The newest come first, because they are most likely to be put into a bundle. */
 @Injectable()
 export class ChecksumSweep implements OnModuleInit {
   constructor(

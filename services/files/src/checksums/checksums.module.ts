@@ -3,6 +3,6 @@ import { SweepModule } from '../sweep/sweep.module.js';
 import { ChecksumSweep } from './checksum.sweep.js';
 import { ChecksumsService } from './checksums.service.js';
 
-/** The part of the worker. */
+/** Computes missing checksums in the worker. */
 @Module({ imports: [SweepModule], providers: [ChecksumSweep, ChecksumsService] })
 export class ChecksumsModule {}

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { computeChecksum } from './compute-checksum.job.js';
 
-/** Computes checksums of files from before uploads computed them. ZIP archives of bundles need them. */
+/** Computes the CRC-32 of files that were uploaded before uploads computed it. ZIP archives of bundles need it. */
 @Injectable()
 export class ChecksumsService {
   constructor(
@@ -15,7 +15,7 @@ export class ChecksumsService {
     private readonly objects: EncryptedObjects,
   ) {}
 
-  /** Safe to repeat. A file that was deleted meanwhile is left alone. */
+  /** Idempotent. Does nothing for a file that was deleted meanwhile. */
   @Performs(computeChecksum)
   async perform({ fileId }: z.infer<typeof computeChecksum.data>, signal: AbortSignal): Promise<void> {
     const { manager } = this.database;

@@ -51,7 +51,6 @@ import { CreateLinkChallenges1795402900000 } from './migrations/1795402900000-cr
 import { ConfirmInstallation1795405700000 } from './migrations/1795405700000-confirm-installation.js';
 import { CountFilesOfOwners1795590000000 } from './migrations/1795590000000-count-files-of-owners.js';
 
-/** The schema of this service. */
 export const filesDatabase: ServiceDatabase = {
   schema: 'files',
   entities: [
@@ -110,6 +109,6 @@ export const filesDatabase: ServiceDatabase = {
     ConfirmInstallation1795405700000,
     CountFilesOfOwners1795590000000,
   ],
-  // Triggers fill `file_counts` while the files of a backup are loaded.
+  // `file_counts` needs no backup: triggers fill it while a restore inserts the files.
   localTables: ['file_counts', 'installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
 };

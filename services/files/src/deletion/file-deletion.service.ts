@@ -11,7 +11,7 @@ import { deleteFileRow } from '../file/delete-file-row.js';
 import { findFileForChange } from '../file/find-file.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
 
-/** Deletes files without a trace. */
+/** Deletes files. Unlike expiry, keeps no id, so that the address answers "not found" instead of "expired". */
 @Injectable()
 export class FileDeletionService {
   constructor(

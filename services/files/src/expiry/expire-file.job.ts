@@ -11,10 +11,10 @@ export const expireFile = defineJob({
   concurrency: 4,
 });
 
-/** Longer than the sweep takes to come again, which enqueues the jobs of the files that expire next. */
+/** A file that expires within this time gets a job. Longer than the interval of the sweep that enqueues these jobs. */
 export const EXPIRY_JOB_HORIZON_MS = 3 * MINUTE_MS;
 
-/** Whether a file needs its job now. A job for each file would wait for days, and cost more than the upload. */
+/** Whether a file needs its job now. A delayed job for every file would cost more than the rest of its upload. */
 export function isExpirySoon(deleteAt: Date | null, now: Date): deleteAt is Date {
   return deleteAt !== null && deleteAt.getTime() - now.getTime() <= EXPIRY_JOB_HORIZON_MS;
 }

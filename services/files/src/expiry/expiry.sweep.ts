@@ -8,10 +8,10 @@ import { EXPIRY_JOB_HORIZON_MS, expireFile } from './expire-file.job.js';
 import { ExpiryService } from './expiry.service.js';
 
 const BATCH = 100;
-/** Jobs of one sweep. The sweeps themselves expire the rest. */
+/** Maximum number of jobs per sweep. Files without a job are expired by the next sweeps directly. */
 const MAX_JOBS = 1000;
 
-/** Expires all files that are due, in case their jobs were lost, and enqueues the jobs of those that are due next. */
+/** Expires all files that are due, in case their jobs were lost, and enqueues the jobs of files that are due soon. */
 @Injectable()
 export class ExpirySweep implements OnModuleInit {
   constructor(
@@ -41,7 +41,7 @@ export class ExpirySweep implements OnModuleInit {
     await this.enqueueNext();
   }
 
-  /** Enqueues the jobs of files that expire before the sweep comes again, so that their bytes are deleted in time. */
+  /** Enqueues the jobs of files that expire before the next sweep, so that their bytes are deleted on time. */
   private async enqueueNext(): Promise<void> {
     const now = this.clock.now();
     const next = await this.database.manager.find(SharedFile, {

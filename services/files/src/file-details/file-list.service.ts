@@ -18,8 +18,8 @@ interface Query {
 const NOTHING: FilePage = { json: '[]', nextCursor: null };
 
 /**
- * The files of an owner, newest first. Calls for the same list in one turn of the event loop share a query and its text.
- * Nothing is cached: the query starts after the call.
+ * The files of an owner, newest first. Calls for the same list in one turn of the event loop share a query and JSON.
+ * Nothing is cached: the query always starts after the call.
  */
 @Injectable()
 export class FileListService {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { optionalByteCount } from '../byte-count.transformer.js';
 
-/** An account asks others for files. */
+/** Request of an account for files from other people. */
 @Entity('file_requests')
 export class FileRequest {
   @PrimaryColumn('uuid')
@@ -45,7 +45,7 @@ export class FileRequest {
   @Column('boolean', { name: 'is_active' })
   isActive!: boolean;
 
-  /** Files that arrived, deleted ones included. */
+  /** Number of files that arrived, including files that were deleted since. */
   @Column('int')
   received!: number;
 

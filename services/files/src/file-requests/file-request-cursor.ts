@@ -4,7 +4,7 @@ import type { FileRequest } from '../file-request/file-request.entity.js';
 
 const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Encodes the last request of a page. The next page starts with the one before it. */
+/** Encodes the last request of a page (keyset pagination). The next page starts with the next older request. */
 export function requestCursor({ createdAt, id }: Pick<FileRequest, 'createdAt' | 'id'>): string {
   return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
 }

@@ -20,7 +20,7 @@ export class FileRequestLookupService {
    */
   async findOpen(slug: string, manager: EntityManager = this.database.manager): Promise<FileRequest> {
     const request = await manager.findOneBy(FileRequest, { slug });
-    // A deleted request whose slug is used again has its id for a slug.
+    // `freeSlug` replaces the slug of a deleted request by its id, which must not become an address.
     if (!request || request.slug === request.id) throw new AppError('requests.not-found');
     const end = endOfRequest(request, this.clock.now());
     if (end !== null) throw AppError.ofCode(end);

@@ -13,7 +13,7 @@ import { PasswordAttemptsService } from '../access/password-attempts.service.js'
 import { PlansService } from '../plan/plans.service.js';
 import { FileRequestLookupService } from './file-request-lookup.service.js';
 
-/** Shows file requests to senders, and lets them through the password. */
+/** Shows file requests to senders, and exchanges the password for a verification token. */
 @Injectable()
 export class FileRequestOpeningService {
   constructor(
@@ -24,7 +24,7 @@ export class FileRequestOpeningService {
     private readonly attempts: PasswordAttemptsService,
   ) {}
 
-  /** @throws AppError of a request that takes no files */
+  /** @throws AppError of `FileRequestLookupService.findOpen` */
   async show({ slug }: InputOf<typeof getFileRequest>): Promise<OutputOf<typeof getFileRequest>> {
     const request = await this.requests.findOpen(slug);
     const { userId, maxFiles, received, deleteAt } = request;
@@ -42,7 +42,7 @@ export class FileRequestOpeningService {
     };
   }
 
-  /** @throws AppError of a request that takes no files, and of the password */
+  /** @throws AppError of `FileRequestLookupService.findOpen`, `requests.password-required`, a wrong password */
   async open({
     slug,
     password,

@@ -12,7 +12,7 @@ type ChangedColumns = Partial<
 >;
 type CurrentRequest = Pick<FileRequest, 'slug' | 'deleteAt' | 'passwordHash'>;
 
-/** Columns that the settings name. `password` null removes it. */
+/** Columns to change. `password` null removes the password. */
 export interface RequestChange {
   readonly columns: ChangedColumns;
   readonly password?: string | null;

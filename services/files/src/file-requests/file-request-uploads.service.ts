@@ -30,7 +30,7 @@ import { Upload } from '../upload/upload.entity.js';
 import { FileRequestLookupService } from './file-request-lookup.service.js';
 import { MAX_UNFINISHED_PER_SENDER } from './file-request.limits.js';
 
-/** Destination `request`: accepts uploads of strangers for the owner of the file request that they name. */
+/** Destination `request`: accepts uploads of strangers for the owner of the file request that the upload names. */
 @Injectable()
 export class FileRequestUploadsService implements UploadDestination, OnModuleInit {
   constructor(
@@ -54,7 +54,7 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
       throw new AppError('uploads.malformed-header', { header: 'Upload-Metadata' });
     }
     const { id } = await this.requests.findOpen(target.request ?? '', manager);
-    // Until the end of the transaction: two uploads cannot take the last place.
+    // Held until the transaction ends. Without it, two concurrent uploads could take the last place.
     await advisoryLock(manager, `files.request.${id}`);
     const request = await this.requests.findOpen(target.request ?? '', manager);
     if (request.passwordHash !== null && !this.isProven(request, token)) {
@@ -89,12 +89,12 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     await lockOwner(manager, owner);
     const now = this.clock.now();
     const { maxFiles } = await this.plans.limitsOf(manager, owner);
-    // The file itself is among them.
+    // The count includes this file.
     if ((await countFiles(manager, { owner, exactFrom: maxFiles + 1 }, now)) > maxFiles)
       throw new AppError('requests.no-room');
     const sender = senderOf(target);
     const { title } = request;
-    // Strangers have no link to it, its sender neither, until its owner makes one.
+    // The first link is off: neither strangers nor the sender can open the file until its owner shares it.
     const path = bundlePath(target.path ?? '', file.originalName);
     const folder = path.includes('/') ? { path } : {};
     Object.assign(file, {
@@ -113,14 +113,14 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     return token !== null && this.tokens.proves(token, requestSubject(request));
   }
 
-  /** Unfinished uploads hold a place. @throws AppError `requests.full`, `requests.too-many-unfinished` */
+  /** Counts unfinished uploads as taken places. @throws AppError `requests.full`, `requests.too-many-unfinished` */
   private async requirePlace(
     manager: EntityManager,
     { id, maxFiles }: FileRequest,
     { caller }: UploadToAdmit,
   ): Promise<void> {
     const now = this.clock.now();
-    // One statement: an upload that ends meanwhile is neither missed nor counted twice.
+    // One statement, so one snapshot: an upload that ends meanwhile is neither missed nor counted twice.
     const [row] = await manager.query<{ taken: number }[]>(
       `SELECT received + (SELECT count(*) FROM uploads
                           WHERE request_id = $1 AND committed_at IS NULL AND lease_until > $2)::int AS taken

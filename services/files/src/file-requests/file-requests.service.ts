@@ -45,7 +45,7 @@ export class FileRequestsService {
     const now = this.clock.now();
     const { title, ...settings } = form;
     const { columns, password } = decideRequestChange(null, settings, await this.planOf(userId), now);
-    // Hashing is slow: outside the transaction.
+    // Hashing is slow, so it happens outside the transaction.
     const passwordHash = password ? await hashPassword(password) : null;
     return this.database.transaction(async (manager) => {
       await advisoryLock(manager, `files.requests-of.${userId}`);
@@ -89,7 +89,10 @@ export class FileRequestsService {
     };
   }
 
-  /** Closing it ends its uploads in progress. @throws AppError of `requireOwned` and `decideRequestChange`; `links.slug-taken` */
+  /**
+   * Closing a request deletes its uploads in progress.
+   * @throws AppError of `requireOwned` and `decideRequestChange`; `links.slug-taken`
+   */
   async change({
     requestId,
     caller,
@@ -123,7 +126,7 @@ export class FileRequestsService {
     return toRequestView(request, now);
   }
 
-  /** Files that arrived stay. @throws AppError of `requireOwned` */
+  /** Keeps the files that have arrived. @throws AppError of `requireOwned` */
   async delete(requestId: string, caller: Caller): Promise<void> {
     requireOwned(await this.database.manager.findOneBy(FileRequest, { id: requestId }), caller);
     await this.database.transaction(async (manager) => {
@@ -135,7 +138,10 @@ export class FileRequestsService {
     this.scheduler.enqueue(deleteObjects, {});
   }
 
-  /** Before the row of the request is locked, in the order in which the end of an upload locks both. */
+  /**
+   * Must run before the row of the request is locked: the end of an upload locks the upload first, then the request. In
+   * the other order, the two could deadlock.
+   */
   private async endUploads(manager: EntityManager, requestId: string): Promise<void> {
     const uploads = await manager.find(Upload, {
       where: { requestId, committedAt: IsNull() },
@@ -169,7 +175,8 @@ async function lockOwned(manager: EntityManager, id: string, caller: Caller): Pr
 }
 
 /**
- * Serialises the choice of one slug until the transaction ends. The owner may use the slug of a deleted request again.
+ * Locks the slug until the transaction ends, so that two requests cannot take it. The owner may reuse the slug of a
+ * deleted request.
  * @throws AppError `links.slug-taken`
  */
 async function freeSlug(manager: EntityManager, slug: string, userId: string): Promise<void> {
@@ -177,6 +184,6 @@ async function freeSlug(manager: EntityManager, slug: string, userId: string): P
   const holder = await manager.findOneBy(FileRequest, { slug });
   if (!holder) return;
   if (holder.userId !== userId || holder.deletedAt === null) throw new AppError('links.slug-taken');
-  // No slug has the shape of an id.
+  // The id is free: `slugSchema` refuses slugs in the shape of a UUID.
   await manager.update(FileRequest, { id: holder.id }, { slug: holder.id });
 }

@@ -200,7 +200,7 @@ describe('the limits of a file request', () => {
     for (let count = 0; count < 20; count++) await kit.begin(wide.slug, browser());
     await expect(kit.begin(wide.slug, browser())).rejects.toMatchObject({
       code: 'requests.too-many-unfinished',
-      // The first of them ends by itself.
+      // The lease of the oldest upload ends after an hour.
       retryAfterSeconds: 3600,
     });
     await expect(kit.begin(wide.slug, { ...browser(), address: '198.51.100.77' })).resolves.toBeDefined();

@@ -3,12 +3,13 @@ import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.j
 import { SharedFile } from './shared-file.entity.js';
 
 /**
- * Deletes the row of the file, and the row of the resumable upload that brought it, which names the file and its sender.
- * Queues the deletion of its objects: original, thumbnail and rendition.
+ * Deletes the row of the file and the row of its resumable upload, which also names the file and its sender. Queues the
+ * deletion of the objects of the file: original, thumbnail and rendition.
  */
 export async function deleteFileRow(manager: EntityManager, file: SharedFile, now: Date): Promise<void> {
   await manager.delete(SharedFile, { id: file.id });
-  // Skips an upload that is locked: the deletion of its account deletes it.
+  // Skip a locked upload: waiting could deadlock with the deletion of its account, which locks uploads before files and
+  // deletes the upload itself.
   await manager.query(
     `DELETE FROM uploads WHERE id = ANY (ARRAY(
        SELECT id FROM uploads WHERE id = $1 AND committed_at IS NOT NULL FOR UPDATE SKIP LOCKED))`,

@@ -5,12 +5,12 @@ import { DataSource } from 'typeorm';
 import { requireAvailable } from './find-file.js';
 import { SharedFile } from './shared-file.entity.js';
 
-/** Limits the time that every request of a batch waits. */
+/** Maximum number of lookups per query: each of them waits until the query has read all files. */
 const MAX_BATCH = 100;
 
 /**
- * Read-only access to files. Lookups that arrive during a query share the next one, so a popular link costs the
- * database little. Nothing is cached: the query starts after the lookup.
+ * Read-only access to files. Lookups that arrive during a query share the next query, so a popular link costs the
+ * database little. Nothing is cached: the query always starts after the lookup.
  */
 @Injectable()
 export class FileLookupService {
@@ -28,8 +28,8 @@ export class FileLookupService {
   }
 
   /**
-   * An available file. Concurrent lookups share the object.
-   * @throws AppError `files.expired` from its expiry on, by the clock; `files.not-found`
+   * An available file. Read-only, because concurrent lookups get the same object.
+   * @throws AppError `files.expired` from its expiry on, even before the job deletes it; `files.not-found`
    */
   async find(fileId: string): Promise<Readonly<SharedFile>> {
     const file = await this.rows.add(fileId);

@@ -6,7 +6,7 @@ import { SharedFile } from './shared-file.entity.js';
 
 /**
  * An available file.
- * @throws AppError `files.expired` from its expiry on, by the clock; `files.not-found`
+ * @throws AppError `files.expired` from its expiry on, even before the job deletes it; `files.not-found`
  */
 export function findFile(manager: EntityManager, fileId: string, now: Date): Promise<SharedFile> {
   return find(manager, fileId, now, false);

@@ -42,7 +42,7 @@ export class SharedFile {
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** Null: never. From this time on the file is unavailable, also before the job deletes it. */
+  /** Time of expiry; null: never. From then on the file is unavailable, even before the job deletes it. */
   @Column('timestamptz', { name: 'delete_at', nullable: true })
   deleteAt!: Date | null;
 
@@ -63,7 +63,7 @@ export class SharedFile {
   @Column('text', { name: 'wrapped_key' })
   wrappedKey!: string;
 
-  /** Version of the events. Incremented with each published change. */
+  /** Version of the snapshot that events carry. Incremented with each published change. */
   @Column('int')
   version!: number;
 
@@ -81,7 +81,7 @@ export class SharedFile {
   @Column('int', { name: 'preview_attempts' })
   previewAttempts!: number;
 
-  /** Account, or hash of the network, that the preview counts for. Null: the owner, for older files. */
+  /** Share of the preview workers that the file counts for (`previewShareOf`). Null for older files: the owner. */
   @Column('text', { name: 'preview_share', nullable: true })
   previewShare!: string | null;
 
@@ -89,11 +89,11 @@ export class SharedFile {
   @Column('timestamptz', { name: 'preview_started_at', nullable: true })
   previewStartedAt!: Date | null;
 
-  /** Until then one worker makes the preview. */
+  /** End of the lease of the worker that makes the preview. */
   @Column('timestamptz', { name: 'preview_lease_until', nullable: true })
   previewLeaseUntil!: Date | null;
 
-  /** The next attempt starts no earlier. */
+  /** Earliest time of the next attempt. */
   @Column('timestamptz', { name: 'preview_due_at', nullable: true })
   previewDueAt!: Date | null;
 
@@ -119,11 +119,11 @@ export class SharedFile {
   @Column('text', { name: 'scan_state' })
   scanState!: ScanState;
 
-  /** Name of what the virus scan found. */
+  /** Name of the malware that the virus scan found. */
   @Column('text', { name: 'scan_finding', nullable: true })
   scanFinding!: string | null;
 
-  /** Whether the address with this id opens it for others than the owner. */
+  /** Whether the first link (the address with this id) opens the file for others than its owner. */
   @Column('boolean', { name: 'is_first_link_active', default: true })
   isFirstLinkActive!: boolean;
 
@@ -137,7 +137,7 @@ export class SharedFile {
   @Column('jsonb', { nullable: true })
   received!: Received | null;
 
-  /** When a download found that the store has lost the bytes. Null: it has them, as far as known. */
+  /** Time when a download found the bytes missing from the store. Null: not known to be missing. */
   @Column('timestamptz', { name: 'content_missing_at', nullable: true })
   contentMissingAt!: Date | null;
 

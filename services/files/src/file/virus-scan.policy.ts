@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@waybill/contracts';
 import type { SharedFile } from './shared-file.entity.js';
 
-/** Refuses an infected file to everyone, and one that waits for its scan to all but its owner. @returns null: passed */
+/** Refuses an infected file to everyone, and an unscanned file to everyone but its owner. @returns null: passed */
 export function scanRefusal(
   { scanState }: Pick<SharedFile, 'scanState'>,
   isOwner: boolean,

@@ -6,7 +6,7 @@ import { Installation } from './installation.entity.js';
 import { CLAIM_MS } from './store-claim.js';
 import { StoreOwnershipService } from './store-ownership.service.js';
 
-/** A scrape comes every few seconds; a check reads the marker. */
+/** Minimum age of a check, in milliseconds, before a scrape repeats it: a check reads the marker from the store. */
 const REFRESH_MS = 60_000;
 
 const refused = metrics.gauge({
@@ -15,7 +15,7 @@ const refused = metrics.gauge({
   labels: ['reason'],
 });
 
-/** Asked before every deletion of objects. Reports a refusal in the log and as a metric. */
+/** Decides before every deletion of objects whether it is allowed. Reports a refusal in the log and as a metric. */
 @Injectable()
 export class CleanupPermissionService implements OnApplicationBootstrap, OnModuleDestroy {
   private current: CleanupRefusal | null = null;
@@ -33,7 +33,7 @@ export class CleanupPermissionService implements OnApplicationBootstrap, OnModul
   async onApplicationBootstrap(): Promise<void> {
     this.endReading = refused.collect((set) => this.read((reason) => set({ reason }, 1)));
     await this.beat();
-    // A timer and no job: claims of copies must be answered while Redis is unavailable, too.
+    // A timer instead of a job: claims of copies must be answered even while Redis is unavailable.
     this.timer = setInterval(() => void this.beat(), CLAIM_MS).unref();
   }
 
@@ -42,7 +42,7 @@ export class CleanupPermissionService implements OnApplicationBootstrap, OnModul
     this.endReading?.();
   }
 
-  /** Rotates the token as well. */
+  /** Checks the owner of the store, answers claims of copies, and rotates the token when it is due. */
   async beat(): Promise<void> {
     try {
       this.report(await this.ownership.beat());
@@ -51,7 +51,7 @@ export class CleanupPermissionService implements OnApplicationBootstrap, OnModul
     }
   }
 
-  /** @returns false when nothing may be deleted from the store; the rows to delete stay */
+  /** @returns false when nothing may be deleted from the store; the caller then keeps its queue of deletions */
   async isGranted(): Promise<boolean> {
     const refusal = await this.ownership.refusal();
     this.report(refusal);

@@ -32,7 +32,8 @@ export const refusalMessages: Readonly<Record<CleanupRefusal, string>> = {
 };
 
 /**
- * Whether a marker names this database; null when it does.
+ * Compares a marker with this database.
+ * @returns why the marker does not name this database; null when it does
  * @param place where the database is now
  * @param ignoresFolder see `isSamePlace`
  */
@@ -48,7 +49,7 @@ export function refusalOfMarker(
   return isSamePlace(parsePlace(installation.place), place, ignoresFolder) ? null : 'moved-database';
 }
 
-/** Objects of a store without a marker, by whether a row names them. */
+/** Number of objects in a store without a marker, by whether a row names them. */
 export interface StoreCensus {
   readonly named: number;
   readonly unnamed: number;
@@ -57,8 +58,9 @@ export interface StoreCensus {
 }
 
 /**
- * Whether a database may take over a store without a marker: a new store by a new database, or the store that an
- * earlier version of Waybill filled. There, orphans are few.
+ * Whether a database may take over a store without a marker. It may if both are empty, or if rows name at least half of
+ * the objects: a version without markers filled that store, and left few orphans.
+ * @returns null when it may
  */
 export function refusalOfUnmarked({ named, unnamed, hasFiles }: StoreCensus): CleanupRefusal | null {
   if (named + unnamed === 0) return hasFiles ? 'no-objects' : null;

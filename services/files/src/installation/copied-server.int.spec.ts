@@ -20,7 +20,7 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
   let file: FileView;
   let objects: string[];
 
-  // Only the test looks at claims: the interval never ends.
+  // Fake `setInterval`, so that claims are checked only when the test calls `beat`.
   beforeEach(() => {
     jest.useFakeTimers({
       doNotFake: [
@@ -61,7 +61,7 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
 
   it('deletes nothing when both are started at the same time, and production deletes again once it is alone', async () => {
     const other = await startCopy();
-    // As after a restart of both servers.
+    // Simulate a restart of both servers.
     for (const app of [production, other]) await app.rows(`UPDATE installation SET server_run = 'before'`);
     await beat(2 * CLAIM_BEATS, other, production);
     await Promise.all([cleanUp(other), cleanUp(production)]);

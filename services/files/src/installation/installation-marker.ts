@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers';
 import { ObjectNotFoundError, type ObjectStore } from '@waybill/storage';
 import { z } from 'zod';
 
-/** Key of the marker. All keys but this and the next are UUIDs. */
+/** Key of the marker. All other keys except `CLAIM_KEY` are UUIDs. */
 export const MARKER_KEY = 'waybill-installation';
 
-/** Key of the claim, with `Whereabouts.run` of the database that asks whether another uses the store. */
+/** Key of the claim. Contains `Whereabouts.run` of the database that asks whether another Waybill uses the store. */
 export const CLAIM_KEY = 'waybill-installation-claim';
 
-/** Whether an object has bytes of a file. The others say who owns the store. */
+/** Whether an object belongs to a file. The marker and the claim do not. */
 export function isOfFile(key: string): boolean {
   return key !== MARKER_KEY && key !== CLAIM_KEY;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Identity of this installation, in one row at most. The store holds the same in its marker. */
+/** Identity of this installation. At most one row. The marker in the store has the same id and token. */
 @Entity('installation')
 export class Installation {
   @PrimaryColumn('uuid')
@@ -10,14 +10,14 @@ export class Installation {
   @Column('uuid')
   token!: string;
 
-  /** Still valid in the marker: a crash between the row's update and the marker's leaves it there. */
+  /** Token that the marker may still have: a crash after the update of this row, but before that of the marker. */
   @Column('uuid', { name: 'previous_token', nullable: true })
   previousToken!: string | null;
 
   @Column('timestamptz', { name: 'rotated_at' })
   rotatedAt!: Date;
 
-  /** Server and database that this row was written on, as JSON of `Place`; null until its next rotation. */
+  /** Server and database that wrote this row, as JSON of `Place`. Null after an upgrade until the next rotation. */
   @Column('text', { nullable: true })
   place!: string | null;
 
@@ -25,7 +25,7 @@ export class Installation {
   @Column('text', { name: 'server_run', nullable: true })
   serverRun!: string | null;
 
-  /** Time of the last search that found too many orphans to delete; null after one that did not. */
+  /** Time when the last search found too many orphans to delete them. Null if it did not. */
   @Column('timestamptz', { name: 'orphans_refused_at', nullable: true })
   orphansRefusedAt!: Date | null;
 }

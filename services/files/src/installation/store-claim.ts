@@ -2,21 +2,25 @@ import { AppError } from '@waybill/contracts';
 import type { ObjectStore } from '@waybill/storage';
 import { CLAIM_KEY, readClaim, writeClaim } from './installation-marker.js';
 
-/** Interval between two looks at the claim. */
+/** Interval between two checks of the claim. */
 export const CLAIM_MS = 20_000;
 
-/** Looks without an answer after which a claim is good: three minutes, so that a busy owner can answer. */
+/** Unanswered checks after which a claim succeeds: three minutes, so that a busy owner has time to answer. */
 export const CLAIM_BEATS = 9;
 
-/** Eleven minutes: versions up to 0.2.0 answer no claims, but replace the token every ten minutes. */
+/**
+ * Unanswered checks after which a claim succeeds that may get no answer: eleven minutes. Versions up to 0.2.0 answer no
+ * claims, but replace the token every ten minutes.
+ */
 export const LONG_CLAIM_BEATS = 33;
 
-/** Answers that are needed to report a copy: a single one may be from a process that saw PostgreSQL's restart late. */
+/** Answers needed to report a copy. One alone may come from a process that noticed the restart of PostgreSQL late. */
 const MIN_ANSWERS = 2;
 
 /**
- * The object by which a database asks whether another one uses the store. Every running Waybill replaces or removes a claim
- * that is not its own, whether it is certain of its ownership or not, and even while its PostgreSQL is unavailable.
+ * The object by which a database asks whether another Waybill uses the store. The owner answers by removing the
+ * claim. A Waybill that is not certain of its ownership, or an owner whose PostgreSQL is unavailable, answers by
+ * replacing it with its own.
  */
 export class StoreClaim {
   private beats = 0;
@@ -26,7 +30,7 @@ export class StoreClaim {
 
   constructor(private readonly store: ObjectStore) {}
 
-  /** Whether another Waybill answered, which is not certain of its ownership either. */
+  /** Whether another Waybill, which is not certain of its ownership either, has answered repeatedly. */
   get isContested(): boolean {
     return this.answers >= MIN_ANSWERS;
   }
@@ -37,9 +41,10 @@ export class StoreClaim {
   }
 
   /**
-   * @param run of the database that wants to be the owner
-   * @param found the claim that was read
-   * @param isFirst whether the owner may be of a version that does not answer
+   * Claims the store, or continues to wait for an answer. To be called once per check.
+   * @param run `Whereabouts.run` of this database
+   * @param found the claim that the store has now
+   * @param isFirst whether the current owner may run a version that does not answer claims
    * @returns true when no other Waybill has answered for long enough
    */
   async pursue(run: string, found: string | null, isFirst: boolean): Promise<boolean> {
@@ -53,28 +58,28 @@ export class StoreClaim {
     return false;
   }
 
-  /** After a success: removes any claim. */
+  /** Records that this database owns the store, and removes any claim. */
   async settle(run: string, found: string | null): Promise<void> {
     this.ownedBy = run;
     this.reset();
     if (found !== null) await this.store.delete(CLAIM_KEY);
   }
 
-  /** After a refusal. */
+  /** Records that this database does not own the store, and removes its own claim. */
   async withdraw(run: string, found: string | null): Promise<void> {
     this.ownedBy = null;
     this.reset();
     if (found === run) await this.store.delete(CLAIM_KEY);
   }
 
-  /** Answers the claim of another database without the own one. */
+  /** Answers the claim of another database while PostgreSQL is unavailable, if this Waybill owned the store. */
   async defend(): Promise<void> {
     if (this.ownedBy === null) return;
     const found = await readClaim(this.store);
     if (found !== null && found !== this.ownedBy) await writeClaim(this.store, this.ownedBy);
   }
 
-  /** @returns false on a full store, where only a deletion can make room */
+  /** @returns whether the claim was written; false on a full store, where only a deletion can make room */
   private async ask(run: string): Promise<boolean> {
     try {
       await writeClaim(this.store, run);

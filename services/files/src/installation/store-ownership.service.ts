@@ -11,13 +11,16 @@ import { takeCensus } from './store-census.js';
 import { StoreClaim } from './store-claim.js';
 import { mergePlaces, parsePlace, type Whereabouts, whereabouts } from './whereabouts.js';
 
-/** Distinguishes older states of the database from the current one. One small write each. */
+/**
+ * Interval of replacing the token, which distinguishes older states of the database from the current one. Each time
+ * writes the row and the marker.
+ */
 const ROTATION_MS = 10 * 60_000;
 
-/** Counting lists the whole store. */
+/** Interval of counting the objects of a store without a marker. Long, because it lists the whole store. */
 const RECOUNT_MS = 6 * 3_600_000;
 
-/** Compares the installation of the database with the marker in the store, which only its owner may clean. */
+/** Compares the installation in the database with the marker in the store. Only an owner may delete its objects. */
 @Injectable()
 export class StoreOwnershipService {
   private readonly claim: StoreClaim;
@@ -38,8 +41,8 @@ export class StoreOwnershipService {
   }
 
   /**
-   * To be called every `CLAIM_MS`. Claims the store for a database that does not know yet whether a copy of it uses the
-   * store, and answers the claims of copies: each then finds a marker that it does not know.
+   * To be called every `CLAIM_MS`. Claims the store while it is unknown whether a copy of this database uses it. As the
+   * owner, answers the claims of copies by replacing the token: a copy does not know the new one and stops.
    */
   async beat(): Promise<CleanupRefusal | null> {
     let here: Whereabouts;
@@ -113,7 +116,7 @@ export class StoreOwnershipService {
     return this.isConfirmed(installation, here) ? null : this.unconfirmed();
   }
 
-  /** A folder is used by one process (docs/decisions/one-process-per-data-folder.md). */
+  /** A folder needs no confirmation: one process uses it (docs/decisions/one-process-per-data-folder.md). */
   private isConfirmed(installation: Installation | null, here: Whereabouts): boolean {
     return this.store.isFolder || installation?.serverRun === here.run;
   }
@@ -122,7 +125,7 @@ export class StoreOwnershipService {
     return this.claim.isContested ? 'contested' : 'unconfirmed';
   }
 
-  /** After a claim that no other installation contested. */
+  /** Makes this database the owner, after a claim that no other Waybill answered. */
   private async confirm(here: Whereabouts): Promise<CleanupRefusal | null> {
     const installation = await this.installation();
     const marker = await readMarker(this.store);
@@ -134,7 +137,7 @@ export class StoreOwnershipService {
     return null;
   }
 
-  /** A failure is no refusal: a full store takes no marker, and only deletions make room. */
+  /** Replaces the token. Only logs a failure: a full store takes no marker, and a refusal would keep it full. */
   private async renew(here: Whereabouts): Promise<void> {
     try {
       const marker = await readMarker(this.store);
@@ -147,7 +150,7 @@ export class StoreOwnershipService {
     }
   }
 
-  /** The row before the marker, each on its own: a crash between them leaves the previous token in the marker. */
+  /** Commits the row, then writes the marker. A crash in between leaves the previous token there, which is valid. */
   private async writeToken(
     installation: Installation | null,
     marker: Marker | null,
@@ -174,7 +177,7 @@ export class StoreOwnershipService {
     return this.database.manager.findOne(Installation, { where: {} });
   }
 
-  /** Immediately after an upgrade from a version that did not write the place. */
+  /** Whether to replace the token now: every ten minutes, and after an upgrade from a version without place or run. */
   private isDue(installation: Installation | null): boolean {
     if (installation === null || installation.serverRun === null) return true;
     return (
@@ -186,7 +189,7 @@ export class StoreOwnershipService {
     return this.clock.now().getTime() - since.getTime();
   }
 
-  /** One process at a time: two that rotate at the same time would leave a token that neither row knows. */
+  /** Serialises processes: concurrent rotations could leave a token in the marker that the row does not have. */
   private locked<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async (manager) => {
       await advisoryLock(manager, 'waybill.installation');

@@ -1,8 +1,9 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * The server and the database that a connection leads to; null where the user of the database may not see it. A dump
- * restored elsewhere, or `CREATE DATABASE … TEMPLATE`, is at another place; a failover or a restart stays at the same.
+ * Identifies the server and the database of a connection. A part is null where the user of the database may not see it.
+ * A dump restored elsewhere, or `CREATE DATABASE … TEMPLATE`, is at another place. A failover or a restart does not
+ * change the place.
  */
 export interface Place {
   /** System identifier of the server. */
@@ -14,7 +15,7 @@ export interface Place {
 
 export interface Whereabouts {
   readonly place: Place;
-  /** Microsecond at which the server was started: different for a server and one on a copy of its volume. */
+  /** Start time of the server in microseconds. A server on a copy of the volume has another one. */
   readonly run: string;
 }
 
@@ -34,16 +35,16 @@ export async function whereabouts(database: DataSource): Promise<Whereabouts> {
   return { place, run };
 }
 
-/** @param text `Place` as JSON; null and any other text name no place */
+/** @param text `Place` as JSON; null or any other text results in a place without known parts */
 export function parsePlace(text: string | null): Partial<Place> {
   if (!text?.startsWith('{')) return {};
   return JSON.parse(text) as Place;
 }
 
 /**
- * Whether two places may be the same. An unknown part is no difference: the user of the database may have got or lost the
- * right to see it.
- * @param ignoresFolder where the objects are in a folder, which is moved together with that of the database
+ * Whether two places may be the same. An unknown part does not count as a difference: the user of the database may have
+ * gained or lost the right to see it.
+ * @param ignoresFolder true for objects in a folder, which is moved together with the data folder of the database
  */
 export function isSamePlace(one: Partial<Place>, other: Partial<Place>, ignoresFolder: boolean): boolean {
   const parts = ignoresFolder
@@ -54,7 +55,7 @@ export function isSamePlace(one: Partial<Place>, other: Partial<Place>, ignoresF
   );
 }
 
-/** `now`, with the parts of `before` that are unknown now. */
+/** `now`, with its unknown parts taken from `before`. */
 export function mergePlaces(before: Partial<Place>, now: Place): Place {
   return { ...now, system: now.system ?? before.system ?? null, folder: now.folder ?? before.folder ?? null };
 }

@@ -18,7 +18,7 @@ import { Link } from '../link/link.entity.js';
 import { Report } from './report.entity.js';
 import { reportsPerNetwork } from './report.limits.js';
 
-/** Files of a bundle that one report names: as many as Pro allows. */
+/** Maximum number of files of a bundle that one report names: the default limit of files in Pro. */
 const MAX_FILES = 1000;
 
 interface Reported {
@@ -27,7 +27,7 @@ interface Reported {
   readonly bundleId: string | null;
 }
 
-/** Keeps abuse reports. Anyone who can reach a page may report what it shares; its password is not needed. */
+/** Stores abuse reports. Anyone who can reach a page may report what it shares, even without its password. */
 @Injectable()
 export class AbuseReportsService {
   constructor(
@@ -70,7 +70,7 @@ export class AbuseReportsService {
     return { fileIds: rows.map(({ fileId }) => fileId), bundleId };
   }
 
-  /** One report is one point of the network's limit, however many files it names. */
+  /** Consumes one point of the network's rate limit per report, however many files the report names. */
   private async keep(
     { fileIds, bundleId }: Reported,
     address: string,

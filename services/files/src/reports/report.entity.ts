@@ -14,7 +14,7 @@ export class Report {
   @Column('uuid', { name: 'report_id', nullable: true })
   reportId!: string | null;
 
-  /** The bundle that was reported. It may be gone since. */
+  /** The bundle that was reported. It may have been deleted since. */
   @Column('uuid', { name: 'bundle_id', nullable: true })
   bundleId!: string | null;
 

@@ -1,4 +1,4 @@
 import type { Limit } from '@waybill/redis';
 
-/** Reports from one network, of all files. */
+/** Reports from one network, of any files. */
 export const reportsPerNetwork: Limit = { name: 'files.reports.network', points: 20, windowSeconds: 3600 };

@@ -8,8 +8,9 @@ import { DataSource } from 'typeorm';
 const SAMPLE = 1000;
 
 /**
- * Refuses to start with an encryption key that cannot decrypt the stored files: new uploads would be encrypted with it, and
- * the old files would fail one by one. Wrapped keys begin with the id of their master key, so nothing is decrypted.
+ * Refuses to start with an encryption key that cannot decrypt the stored files. Otherwise new uploads would be
+ * encrypted with it, and downloads of older files would fail. A wrapped key begins with the id of its master key, so
+ * the check decrypts nothing.
  */
 @Injectable()
 export class EncryptionKeyCheckService implements OnModuleInit {
@@ -19,13 +20,13 @@ export class EncryptionKeyCheckService implements OnModuleInit {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws ConfigurationError with one sentence */
+  /** @throws ConfigurationError when stored files need a key that is not configured */
   async onModuleInit(): Promise<void> {
     const wrappedKeys = await this.sampleWrappedKeys();
     const unknown = wrappedKeys.flatMap((wrappedKey) => this.unknownKeyOf(wrappedKey) ?? []);
     const [keyId] = unknown;
     if (keyId === undefined) return;
-    // One damaged row must not stop all other files.
+    // Start despite a single damaged row: all other files can be decrypted.
     if (unknown.length === 1 && wrappedKeys.length > 1) {
       this.logger.error({ keyId }, 'The encryption key of a file is not configured');
       return;

@@ -70,7 +70,7 @@ describe('rewrapKeys', () => {
     for (const { object_key, wrapped_key } of await rows()) alone.unwrap(wrapped_key, object_key);
   });
 
-  /** Runs `change` in a transaction that begins before the data keys are rewrapped and ends meanwhile. */
+  /** Runs `change` in a transaction that takes `lock` before the rewrapping starts and commits while it runs. */
   async function rewrapDuring(
     lock: string,
     change: (runner: QueryRunner) => Promise<unknown>,
@@ -80,7 +80,7 @@ describe('rewrapKeys', () => {
     await runner.query(lock);
     const begun = jest.spyOn(database(), 'transaction');
     const rewrapping = rewrapKeys(database(), both);
-    // The rewrapping has skipped the locked row, or waits for it.
+    // Wait until the rewrapping has skipped the locked row, or is waiting for the lock.
     await eventually(async () => {
       const [{ waiting }] = (await runner.query(
         'SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted',

@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { StoredObject } from '../file/shared-file.entity.js';
 
 const BATCH = 500;
-/** Rows that are locked are skipped until the next pass. */
+/** Maximum number of passes. A pass skips locked rows, and the next one tries them again. */
 const PASSES = 20;
 const PAUSE_MS = 250;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -19,9 +19,9 @@ interface Row extends WrappedObject {
 
 /** A table whose rows have data keys. */
 interface KeyTable {
-  /** Rows after an id, in the order of ids. */
+  /** Selects the rows after an id, ordered by id. */
   readonly page: string;
-  /** Locks the rows that are not locked. */
+  /** Locks and selects rows by id. Skips those that another transaction has locked. */
   readonly lock: string;
   readonly update: string;
 }
@@ -31,8 +31,8 @@ const RESERVATION = `r.file_id AS id, r.object_key AS "objectKey", r.wrapped_key
 const FILE = `id, object_key AS "objectKey", wrapped_key AS "wrappedKey", thumbnail, rendition`;
 
 /**
- * Reservations first: a commit in the meantime turns them into files, which follow. Their upload is locked like in a
- * commit, so that no commit copies an old wrapped key.
+ * Reservations come before files: if a concurrent commit turns a reservation into a file, the file is found later.
+ * The upload of a reservation is locked as in a commit, so that no commit copies an old wrapped key.
  */
 const tables: readonly KeyTable[] = [
   {
@@ -54,16 +54,16 @@ const tables: readonly KeyTable[] = [
 export interface RewrapResult {
   /** Rows with data keys. */
   readonly rows: number;
-  /** Rows whose keys were wrapped again. */
+  /** Rows whose keys were rewrapped, in all passes. */
   readonly rewrapped: number;
-  /** Rows that still need another key than the first, because a process keeps using it. */
+  /** Rows of the last pass with keys of another master key, for example because a running process still uses it. */
   readonly left: number;
 }
 
 /**
- * Key rotation: wraps all data keys with the first key of the ring, without touching an object. Waybill may run. Can be
- * interrupted and repeated.
- * @throws UnknownKeyError when a row needs a key that the ring has not
+ * Key rotation: wraps all data keys with the first key of the ring, without rewriting objects. Waybill may
+ * run meanwhile. Can be interrupted and repeated.
+ * @throws UnknownKeyError when a row needs a key that is not in the ring
  */
 export async function rewrapKeys(database: DataSource, keyring: Keyring): Promise<RewrapResult> {
   let rewrapped = 0;
@@ -94,7 +94,7 @@ async function* pagesOf({ manager }: DataSource, { page }: KeyTable): AsyncGener
   }
 }
 
-/** @returns number of rows that were not locked */
+/** Skips locked rows. @returns number of rows that were rewrapped */
 async function rewrapRows(
   database: DataSource,
   { lock, update }: KeyTable,
@@ -109,7 +109,7 @@ async function rewrapRows(
   });
 }
 
-/** The row with all data keys wrapped with the first key. Null when they are already. */
+/** The row with all data keys wrapped with the first key of the ring. Null when no key changes. */
 function renewed(row: Row, keyring: Keyring): Row | null {
   const wrappedKey = keyring.rewrap(row.wrappedKey, row.objectKey);
   const [thumbnail, rendition] = [row.thumbnail, row.rendition].map((preview) => {

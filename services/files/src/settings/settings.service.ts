@@ -36,7 +36,7 @@ export class SettingsService {
     const before = await findFile(manager, fileId, this.clock.now());
     requireOwner(before, caller);
     requireUsableByOwner(before);
-    // Hashing is slow: after the permission check, and outside the transaction.
+    // Hash after the permission check and outside the transaction, because hashing is slow.
     const { password } = await this.decide(manager, before, settings);
     const hash = typeof password === 'string' ? await hashPassword(password) : null;
     const file = await this.database.transaction(async (manager) => {

@@ -10,12 +10,12 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { toFacts } from '../file/file.presenter.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 
-/** Files of one transaction. */
+/** Maximum number of rows of the backlog that one transaction publishes. */
 const BATCH = 200;
 
 /**
- * Publishes the facts of files and bundles from before an upgrade once, so that projections know them. Consumers that
- * have them already ignore them, by their version.
+ * Publishes the facts of files and bundles that existed before an upgrade, once, so that projections include them.
+ * A consumer that already has such a snapshot ignores it by its version.
  */
 @Injectable()
 export class SnapshotBacklogSweep implements OnModuleInit {
@@ -30,7 +30,7 @@ export class SnapshotBacklogSweep implements OnModuleInit {
     this.sweeper.register('snapshot-backlog', () => this.sweep());
   }
 
-  /** Safe to run on several replicas at once, and to be interrupted. */
+  /** Safe to run concurrently on several replicas, and to be interrupted. */
   async sweep(): Promise<void> {
     while ((await this.publishBatch()) === BATCH);
   }
@@ -44,7 +44,7 @@ export class SnapshotBacklogSweep implements OnModuleInit {
         [BATCH],
       );
       const ids = rows.map(({ file_id }) => file_id);
-      // Locked, so that no facts follow the event of a deletion.
+      // Lock the files: a concurrent deletion could otherwise publish its event before these facts.
       const files = await manager.find(SharedFile, {
         where: { id: In(ids) },
         order: { id: 'ASC' },

@@ -32,7 +32,7 @@ describe('ObjectDeletionService', () => {
   it('deletes again what was queued anew while it was deleted', async () => {
     const { store } = files;
     await store.put('a', one());
-    // By a process whose clock is ahead of ours.
+    // Queued by a process whose clock is ahead of this one's.
     await files.rows("INSERT INTO discarded_objects VALUES ($1, now() + interval '1 minute')", ['a']);
     const remove = store.delete.bind(store);
     store.delete = async (key) => {

@@ -26,14 +26,14 @@ export class ObjectDeletionService implements OnModuleInit {
   }
 
   /**
-   * Safe to run twice at once. An object that cannot be deleted stays queued for the next run, as do all objects of a
-   * store that another installation owns.
+   * Safe to run concurrently. An object whose deletion fails stays queued for the next run. If another installation
+   * owns the store, all objects stay queued.
    */
   @Performs(deleteObjects)
   async deleteQueued(): Promise<void> {
     if (await this.isQueueEmpty()) return;
     let last = '';
-    // Again for each batch, as a long queue takes minutes.
+    // Check the permission before each batch: a long queue takes minutes, and it may be withdrawn meanwhile.
     while (await this.permission.isGranted()) {
       const batch = await this.database.manager.find(DiscardedObject, {
         where: { objectKey: MoreThan(last) },
@@ -54,7 +54,7 @@ export class ObjectDeletionService implements OnModuleInit {
   private async deleteObject({ objectKey, discardedAt }: DiscardedObject): Promise<void> {
     try {
       await this.objects.delete(objectKey);
-      // Not when it was queued anew meanwhile: bytes may have been written after the deletion.
+      // Keep the row if the object was queued again meanwhile: its bytes may have been written after this deletion.
       const queuedBefore = LessThan(new Date(discardedAt.getTime() + 1));
       await this.database.manager.delete(DiscardedObject, { objectKey, discardedAt: queuedBefore });
     } catch (error) {

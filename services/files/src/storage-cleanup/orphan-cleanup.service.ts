@@ -7,7 +7,7 @@ import { mayDeleteOrphans, MIN_UNFINISHED_AGE_MS } from './orphans.policy.js';
 import { OrphansService } from './orphans.service.js';
 import { cleanUpOrphans } from './clean-up-orphans.job.js';
 
-/** Each search lists the whole store. */
+/** Interval of searches. Long, because each search lists the whole store. */
 const INTERVAL_MS = 6 * 3_600_000;
 
 /** Removes the leftovers of crashes from the store. */
@@ -26,7 +26,7 @@ export class OrphanCleanupService implements OnApplicationBootstrap {
     await this.jobs.every(cleanUpOrphans, INTERVAL_MS, {});
   }
 
-  /** Safe to run twice at once. */
+  /** Safe to run concurrently. */
   @Performs(cleanUpOrphans)
   async cleanUp(): Promise<void> {
     if (!(await this.permission.isGranted())) return;
@@ -41,7 +41,7 @@ export class OrphanCleanupService implements OnApplicationBootstrap {
       return;
     }
     await this.orphans.clearRefusal();
-    // Again, as the search may have taken hours.
+    // Check the permission again: it may have been withdrawn during the search, which can take hours.
     if (!(await this.permission.isGranted())) return;
     const deleted = await this.orphans.delete(await this.orphans.due());
     if (deleted > 0) this.logger.warn({ deleted }, 'Objects without a row were deleted');

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { byteCount } from '../byte-count.transformer.js';
 
-/** An object that no row names, since a search first found it. */
+/** An object that no row names, with the times when a search first and last found it. */
 @Entity('orphans')
 export class Orphan {
   @PrimaryColumn('text', { name: 'object_key' })
   objectKey!: string;
 
-  /** Bytes as stored. */
+  /** Size of the encrypted object in bytes. */
   @Column('bigint', { transformer: byteCount })
   size!: number;
 

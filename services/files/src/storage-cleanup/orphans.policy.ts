@@ -1,15 +1,15 @@
 import { DAY_MS } from '@waybill/contracts';
 
-/** Younger objects are no orphans yet: a preview is stored minutes before a row names it. */
+/** Minimum age of an orphan. A younger object may be about to get a row: a preview is stored minutes before its row. */
 export const MIN_OBJECT_AGE_MS = DAY_MS;
 
-/** Longer than an unfinished upload lives after its last byte. */
+/** Minimum age of an unfinished object. Longer than the lease of an unfinished upload after its last byte. */
 export const MIN_UNFINISHED_AGE_MS = DAY_MS + 3_600_000;
 
-/** A week leaves an operator the time to notice a wrong database, weekends included. */
+/** Time for which an orphan is kept: an operator must be able to notice a wrong database, even after a weekend. */
 export const QUARANTINE_MS = 7 * DAY_MS;
 
-/** Crashes leave a few orphans. More of them mean that the database lacks rows. */
+/** Limits of automatic deletion. Crashes leave few orphans: more than this means that the database lacks rows. */
 const MAX_SHARE = 0.05;
 const MAX_ORPHANS = 1000;
 

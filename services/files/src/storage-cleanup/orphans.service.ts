@@ -7,13 +7,13 @@ import { unnamedObjects } from '../installation/unnamed-objects.js';
 import { MIN_OBJECT_AGE_MS, QUARANTINE_MS } from './orphans.policy.js';
 import { Orphan } from './orphan.entity.js';
 
-/** Numbers of one search. */
+/** Result of a search: number of all objects, and of the orphans among them. */
 export interface OrphanSearch {
   readonly objects: number;
   readonly orphans: number;
 }
 
-/** Writes down the objects that no row names, and deletes them. */
+/** Records the objects that no row names, and deletes them. */
 @Injectable()
 export class OrphansService {
   constructor(
@@ -22,7 +22,7 @@ export class OrphansService {
     private readonly clock: Clock,
   ) {}
 
-  /** Compares the whole store with the rows. An orphan keeps the time when it was first seen. */
+  /** Compares the whole store with the rows. A known orphan keeps the time when it was first seen. */
   async search(): Promise<OrphanSearch> {
     const now = this.clock.now();
     let objects = 0;
@@ -46,7 +46,7 @@ export class OrphansService {
     return this.database.manager.findBy(Orphan, { firstSeenAt: LessThanOrEqual(until) });
   }
 
-  /** Deletes the objects, except those that a row names by now. @returns how many */
+  /** Deletes the orphans, except those that a row names by now. @returns number of deleted objects */
   async delete(orphans: readonly Orphan[]): Promise<number> {
     const { manager } = this.database;
     const keys = await unnamedObjects(

@@ -2,8 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { IS_UNNAMED } from '../installation/unnamed-objects.js';
 
 /**
- * Queues the deletion of an object, unless a row names it. One that is queued already is queued anew: its deletion may
- * have begun before the object was written. Its time grows even where the clock of this process is behind.
+ * Queues the deletion of an object, unless a row names it. If the object is queued already, its time is raised: a
+ * deletion that began before the object was written must not remove the row. The time is raised even if the clock of
+ * this process is behind.
  */
 export async function queueUnnamedObject(
   manager: EntityManager,

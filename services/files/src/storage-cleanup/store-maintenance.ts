@@ -7,7 +7,7 @@ import { OrphansService } from './orphans.service.js';
 
 const BATCH = 500;
 
-/** The operator's commands on the object store, beside a running Waybill or without one. Each returns its output. */
+/** The operator's commands on the object store. Waybill may run meanwhile. Each command returns its output. */
 export class StoreMaintenance {
   private readonly ownership: StoreOwnershipService;
   private readonly orphans: OrphansService;
@@ -27,7 +27,7 @@ export class StoreMaintenance {
     return 'The object store belongs to this database from now on. No other may use it.';
   }
 
-  /** Searches anew, so the list is what `deleteOrphans` deletes. */
+  /** Searches the store first, as `deleteOrphans` does, so that the list is current. */
   async listOrphans(): Promise<string> {
     const { objects } = await this.orphans.search();
     const orphans = await this.orphans.list();
@@ -40,7 +40,7 @@ export class StoreMaintenance {
     );
   }
 
-  /** However many there are and however young: the operator has seen the list. */
+  /** Ignores the maximum number and the quarantine of the automatic cleanup: the operator has seen the list. */
   async deleteOrphans(): Promise<string> {
     const refusal = await this.ownership.refusal();
     if (refusal !== null) return refusalMessages[refusal];

@@ -4,7 +4,10 @@ import { LOGGER, type Logger } from '@waybill/service-kit';
 import { sweepFiles } from './sweep-files.job.js';
 import { MINUTE_MS } from '@waybill/contracts';
 
-/** Runs all registered sweeps at start and every minute. Each finds missed work in the rows (docs/architecture.md, rule 8). */
+/**
+ * Runs all registered sweeps at start and every minute. Each sweep finds missed work in the rows
+ * (docs/architecture.md, rule 8).
+ */
 @Injectable()
 export class SweeperService implements OnApplicationBootstrap {
   private readonly sweeps = new Map<string, () => Promise<unknown>>();
@@ -14,7 +17,7 @@ export class SweeperService implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Before the application's bootstrap, in `onModuleInit`. */
+  /** To be called in `onModuleInit`, before the application's bootstrap starts the sweeps. */
   register(name: string, sweep: () => Promise<unknown>): void {
     this.sweeps.set(name, sweep);
   }
@@ -24,7 +27,7 @@ export class SweeperService implements OnApplicationBootstrap {
     await this.jobs.add(sweepFiles, {});
   }
 
-  /** Continues after a sweep that failed: it runs again in a minute. */
+  /** Runs the remaining sweeps after one fails. The failed sweep runs again in a minute. */
   @Performs(sweepFiles)
   async sweepAll(): Promise<void> {
     for (const [name, sweep] of this.sweeps) {

@@ -27,15 +27,15 @@ export interface BuiltChild {
 }
 
 /**
- * Compiles the preview child from the current sources, as a build does. The result is under this package's node_modules,
- * where imports resolve and no other tool looks.
+ * Compiles the preview child from the current sources, as a build does. The result is in node_modules of this package,
+ * where imports resolve and other tools do not look for sources.
  */
 export async function buildPreviewChild(): Promise<BuiltChild> {
   const project = join(import.meta.dirname, '../..');
   const sources = join(project, 'src/previews');
   await mkdir(join(project, 'node_modules'), { recursive: true });
   const folder = await mkdtemp(join(project, 'node_modules', '.preview-child-'));
-  // A separate user runs it.
+  // Let others read the folder: the child runs as a separate user.
   await chmod(folder, 0o755);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   const children = (await readdir(join(sources, 'child')))

@@ -40,13 +40,13 @@ export class CopiedPostgres {
     await this.launch('copy');
   }
 
-  /** Until `resume`. */
+  /** Stops the server until `resume`. */
   async pause(volume: Volume): Promise<void> {
     this.port = Number(new URL(this.url(volume)).port);
     await this.server(volume).stop();
   }
 
-  /** At the same address. */
+  /** Starts a paused server again, at the same address. */
   async resume(volume: Volume): Promise<void> {
     await this.launch(volume, this.port);
   }

@@ -43,11 +43,11 @@ import { FilesModule } from '../files.module.js';
 import { FilesWorkerModule } from '../files-worker.module.js';
 
 export { HOUR_MS } from '@waybill/contracts';
-/** Encrypts the data keys. */
+/** Master key: it wraps the data keys. */
 export const KEY = Buffer.alloc(32, 3);
 
 export interface FilesTestOptions {
-  /** Whether jobs are performed, too. Without, the test calls the sweeps itself. */
+  /** Whether jobs are performed. If not, the test calls the sweeps itself. */
   readonly work?: boolean;
   readonly promotion?: FilesModuleOptions['promotion'];
   readonly previews?: PreviewsModuleOptions;
@@ -56,9 +56,9 @@ export interface FilesTestOptions {
   readonly defaultPlan?: PlanId;
   readonly anonymousUploads?: boolean;
   readonly anonymousMaxBytes?: number;
-  /** Objects in a new folder when left out. */
+  /** Default: a store in a new folder. */
   readonly store?: ObjectStore;
-  /** Address of an existing database; a new one when left out. */
+  /** Address of an existing database. Default: a new database. */
   readonly url?: string;
 }
 
@@ -76,7 +76,7 @@ interface LogLine {
 /** Pino's number of `error`. */
 const ERROR_LEVEL = 50;
 
-/** One file to upload; sensible where it says nothing. */
+/** A file to upload. Properties that are left out have defaults. */
 export interface SampleFile {
   readonly name?: string;
   readonly mimeType?: string;
@@ -191,7 +191,7 @@ export class FilesTestApp {
     }
   }
 
-  /** Reserves a file and stores its bytes; what is left is the commit. */
+  /** Reserves a file and stores its bytes, without the commit. */
   async add(
     uploadId: string,
     { name = 'notes.txt', mimeType = 'text/plain', bytes = Buffer.from('hello') }: SampleFile = {},
@@ -217,7 +217,7 @@ export class FilesTestApp {
     await this.running.close();
   }
 
-  /** After `stop`. */
+  /** Starts the service again after `stop`. */
   async startAgain({ url = this.url }: Relocation = {}): Promise<void> {
     this.running = await this.run(url);
   }

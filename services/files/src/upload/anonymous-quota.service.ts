@@ -5,7 +5,10 @@ import type { EntityManager } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import type { Owner } from '../owner/owner.js';
 
-/** Bounds the bytes of all anonymous files together: every caller without a cookie counts as a new browser. */
+/**
+ * Limits the total bytes of all anonymous files. Limits per browser are not enough: each call without a cookie counts
+ * as a new browser.
+ */
 @Injectable()
 export class AnonymousQuotaService {
   constructor(@Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions) {}
@@ -28,8 +31,9 @@ export class AnonymousQuotaService {
   }
 
   /**
-   * The room that is left. Serialises commits of anonymous uploads until the transaction ends.
-   * @param uploadIds uploads that are committed now: the commit counts their bytes
+   * Serialises commits of anonymous uploads until the transaction ends.
+   * @param uploadIds uploads that this transaction commits. Their bytes are left out, because the commit counts them.
+   * @returns number of bytes that are left; negative if the limit is exceeded
    */
   async lockRoom(manager: EntityManager, uploadIds: readonly string[], now: Date): Promise<number> {
     await advisoryLock(manager, 'files.anonymous-bytes');

@@ -24,7 +24,7 @@ interface LockedUpload {
   readonly resumable: ResumableUpload;
 }
 
-/** Appends to uploads: one writer at a time, whose lease another may take over when it is not renewed. */
+/** Appends to resumable uploads. One writer at a time holds a lease. When it ends, another may take over. */
 @Injectable()
 export class AppendsService {
   constructor(
@@ -45,7 +45,7 @@ export class AppendsService {
       const now = this.clock.now();
       const { upload, resumable } = await this.uploads.findForChange(manager, uploadId, caller);
       const expiresAt = upload.leaseUntil.toISOString();
-      // First, as the offset of an upload that is being written is about to change.
+      // Check the lease before the offset: the offset of an upload that is being written is about to change.
       if (resumable.writerUntil && resumable.writerUntil > now) throw new AppError('uploads.being-written');
       if (offset !== resumable.received) throw new AppError('uploads.wrong-offset');
       if (length !== null && resumable.length !== null && length !== resumable.length)
@@ -102,7 +102,10 @@ export class AppendsService {
     });
   }
 
-  /** @throws AppError `uploads.not-found` when it was deleted, `uploads.being-written` when another took over */
+  /**
+   * Locks the upload until the transaction ends.
+   * @throws AppError `uploads.not-found` for a deleted upload, `uploads.being-written` if another writer took over
+   */
   private async requireWriter(manager: EntityManager, id: string, writer: string): Promise<LockedUpload> {
     const upload = await this.findForChange(manager, id);
     const resumable = await manager.findOneBy(ResumableUpload, { id });

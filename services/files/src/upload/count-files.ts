@@ -2,16 +2,16 @@ import type { EntityManager } from 'typeorm';
 import { type Owner, ownerKey } from '../owner/owner.js';
 import { sumUpFileCounts } from './file-counts.js';
 
-/** Changes of one owner that are read without summing them up. */
+/** Maximum number of rows of changes of one owner. When a count reads more, it replaces them with their sum. */
 const MAX_CHANGES = 200;
 
-/** An owner and the number of files from which on it must be exact. */
+/** An owner. The count is exact if it is at least `exactFrom`, otherwise an upper bound. */
 export interface OwnerToCount {
   readonly owner: Owner;
   readonly exactFrom: number;
 }
 
-/** `own`: without the unfinished uploads of others to the owner's file requests, so that a stranger cannot fill the plan. */
+/** `own` leaves out unfinished uploads to the owner's file requests, so that strangers cannot use up the quota. */
 type Whose = 'own' | 'all';
 
 /** Like `countFilesOfAll`, for one owner. */
@@ -26,9 +26,10 @@ export async function countFiles(
 }
 
 /**
- * Number of files that count towards the quota of each owner, in their order: available files, and reservations of open
- * uploads. Below `exactFrom` it includes expired files that are not deleted yet: such a number costs the same however many
- * files an owner has. Does not lock the owners: the caller does (`lockOwners`).
+ * Counts the files that use the quota of each owner: available files, and reservations of open uploads. A count below
+ * `exactFrom` can include expired files that are not deleted yet: it is read from stored sums, whose cost does not
+ * depend on the number of files. Does not lock the owners: the caller does (`lockOwners`).
+ * @returns counts in the order of `owners`
  */
 export async function countFilesOfAll(
   manager: EntityManager,
@@ -88,7 +89,7 @@ async function countExactly(
   return rows.map(({ count }) => count);
 }
 
-/** @returns a row for each owner, in their order */
+/** @returns a row for each owner, in the order of `owners` */
 function perOwner<T>(
   manager: EntityManager,
   columns: string,

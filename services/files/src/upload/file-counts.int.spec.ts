@@ -17,7 +17,7 @@ describe('the number of files of an owner', () => {
   });
   afterEach(() => files.close());
 
-  /** Sums of changes that differ from the rows of files. */
+  /** Owners whose sum of changes differs from the number of their files. */
   const wrongCounts = () =>
     files.rows(
       `SELECT owner_id, coalesce(sum, 0) AS counted, coalesce(count, 0) AS files
@@ -114,7 +114,7 @@ describe('the number of files of an owner', () => {
   });
 });
 
-/** Copies one uploaded file until the owner has so many. */
+/** Copies an uploaded file until the owner has `count` files. */
 async function insertFiles(files: FilesTestApp, owner: Caller, count: number): Promise<void> {
   await files.upload(owner);
   await files.rows(

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { OWNERS_AT_ONCE, sumUpFileCounts } from './file-counts.js';
 
-/** Sums up the changes of the number of files of each owner. Nothing is left of an owner without files. */
+/** Replaces the changes of the file count of each owner with their sum. Keeps no row of an owner without files. */
 @Injectable()
 export class FileCountsSweep implements OnModuleInit {
   constructor(

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 
-/** Owners that one statement sums up. */
+/** Maximum number of owners whose changes one statement sums up. */
 export const OWNERS_AT_ONCE = 500;
 
 /**
- * Replaces the changes of the number of files by their sum, for owners with changes. Safe to run at the same time as
- * itself and as any change: the sum of all rows of an owner stays the same.
+ * Replaces the changes of the file count of each owner with their sum. Safe to run concurrently with itself and with
+ * any change: the sum of all rows of an owner stays the same.
  * @param owners ids; null: owners with changes, at most 500
- * @returns number of owners
+ * @returns number of owners that had changes
  */
 export async function sumUpFileCounts(
   manager: Pick<EntityManager, 'query'>,

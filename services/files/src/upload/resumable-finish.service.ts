@@ -16,10 +16,10 @@ import { finishedLeaseFrom } from './upload.policy.js';
 type Finish = InputOf<typeof finishResumableUpload>;
 
 interface Finished {
-  /** Empty where the upload was finished before. */
+  /** Empty if an earlier call finished the upload. */
   readonly files: readonly SharedFile[];
   readonly leaseUntil: Date;
-  /** Whether an object is left to delete. */
+  /** Whether the deletion of a tail object was queued. */
   readonly hasTail: boolean;
 }
 
@@ -44,8 +44,8 @@ export class ResumableFinishService {
 
   /**
    * Idempotent.
-   * @throws AppError `uploads.not-found` when it was deleted, `uploads.being-written` when another took over, and those
-   * of the commit
+   * @throws AppError `uploads.not-found` for a deleted upload, `uploads.being-written` if another writer took over, and
+   * those of `UploadCommitService.commitAll`
    */
   async finish(call: Finish): Promise<OutputOf<typeof finishResumableUpload>> {
     const { files, leaseUntil, hasTail } = resultOf(await this.batcher.add(call));

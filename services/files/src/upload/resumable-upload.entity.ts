@@ -9,7 +9,7 @@ export class ResumableUpload {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** Account that sends. Not always the owner: files for a file request belong to its author. */
+  /** Account of the sender. Not always the owner: a file for a file request belongs to the author of the request. */
   @Column('uuid', { name: 'sender_user_id', nullable: true })
   senderUserId!: string | null;
 
@@ -24,7 +24,7 @@ export class ResumableUpload {
   @Column('text')
   metadata!: string;
 
-  /** Null while the client has not declared it. */
+  /** Size of the whole file in bytes; null until the client declares it. */
   @Column('bigint', { nullable: true, transformer: optionalByteCount })
   length!: number | null;
 
@@ -35,18 +35,18 @@ export class ResumableUpload {
   @Column('bigint', { transformer: byteCount })
   crc32!: number;
 
-  /** State of the object. */
+  /** State of the full chunks in the store; null before the first append and after the commit. */
   @Column('jsonb', { nullable: true })
   appended!: AppendedBytes['chunks'];
 
   @Column('text', { name: 'tail_key', nullable: true })
   tailKey!: string | null;
 
-  /** The append in progress. */
+  /** Id of the append in progress. */
   @Column('uuid', { nullable: true })
   writer!: string | null;
 
-  /** From this time on another request may write. */
+  /** End of the writer's lease. From then on another request may write. */
   @Column('timestamptz', { name: 'writer_until', nullable: true })
   writerUntil!: Date | null;
 }

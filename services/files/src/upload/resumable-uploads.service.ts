@@ -51,8 +51,9 @@ export class ResumableUploadsService {
   }
 
   /**
-   * Creates the upload, or finds the one that the key created before: its answer may have been lost.
-   * @throws AppError also `uploads.being-written` while the first request goes on, `uploads.key-reused`
+   * Creates the upload. Idempotent by its key: a repeated request finds the upload of the first one, whose response may
+   * have been lost.
+   * @throws AppError also `uploads.being-written` while the first request is in progress, `uploads.key-reused`
    */
   async create(creation: Creation): Promise<OutputOf<typeof createResumableUpload>> {
     const { key = null, caller } = creation;
@@ -76,7 +77,7 @@ export class ResumableUploadsService {
   ): Promise<OutputOf<typeof createResumableUpload> | null> {
     const resumable = await this.database.manager.findOneBy(ResumableUpload, { creationKey });
     if (!resumable) return null;
-    // The length is known by now where it was declared later.
+    // A request that declares no length matches any: the client may have declared it after the creation.
     if (resumable.metadata !== metadata || (length !== null && length !== resumable.length))
       throw new AppError('uploads.key-reused');
     const { writerUntil } = resumable;

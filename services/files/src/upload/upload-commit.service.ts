@@ -49,10 +49,11 @@ export class UploadCommitService {
   ) {}
 
   /**
-   * Turns each reservation in the parts of each upload into a file, in that order, and deletes the others.
-   * @param uploads different ones, locked by the transaction
-   * @returns by upload: its files, or AppError `files.upload-not-open` for a file of another upload, `files.too-large`,
-   * `server.storage-full`
+   * Turns the reservations that are named in the parts of an upload into files, in the order of the parts. Deletes the
+   * remaining reservations of the upload.
+   * @param uploads without duplicates, locked by the transaction
+   * @returns by id of the upload: its files, or AppError `files.upload-not-open` for a file of another upload,
+   * `files.too-large`, `server.storage-full`
    * @throws AppError of a destination
    */
   async commitAll(
@@ -141,7 +142,7 @@ export class UploadCommitService {
     );
   }
 
-  /** Files of an earlier commit of the upload. @throws AppError `files.upload-not-open` when one was deleted */
+  /** Files of an earlier commit. @throws AppError `files.upload-not-open` when one of the files was deleted */
   async filesOf(manager: EntityManager, uploadId: string, parts: UploadedParts): Promise<SharedFile[]> {
     const files = await manager.findBy(SharedFile, { uploadId });
     return parts.map(({ fileId }) => {
@@ -167,7 +168,7 @@ interface NewFileFacts {
   readonly mimeType: string;
   readonly crc32: number | null;
   readonly limits: PlanLimits;
-  /** Whether strangers can open it only after its virus scan. */
+  /** Whether strangers can open the file only after its virus scan. */
   readonly isScanned: boolean;
   readonly now: Date;
 }

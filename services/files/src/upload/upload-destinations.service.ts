@@ -5,11 +5,11 @@ import type { SharedFile } from '../file/shared-file.entity.js';
 import type { Owner } from '../owner/owner.js';
 import type { Upload } from './upload.entity.js';
 
-/** Facts about an upload for its destination, before its first byte. */
+/** Facts about a new upload, from which its destination decides whether to admit it. */
 export interface UploadToAdmit {
   readonly target: UploadTarget;
   readonly originalName: string;
-  /** Null while the client has not declared it. */
+  /** Size in bytes; null while the client has not declared it. */
   readonly length: number | null;
   /** The person who sends. */
   readonly caller: Caller;
@@ -19,11 +19,11 @@ export interface UploadToAdmit {
 
 /** Decision of a destination about an upload. */
 export interface Admission {
-  /** The file belongs to this owner in place of the caller, and counts towards their plan. */
+  /** Owner of the file, whose quota it uses. Default: the caller. */
   readonly owner?: Owner;
   /** The file request that the upload counts for. */
   readonly requestId?: string;
-  /** In bytes; the limit of the plan where it is left out. */
+  /** Maximum size in bytes. Default: the limit of the plan. */
   readonly maxFileSize?: number;
 }
 
@@ -35,7 +35,7 @@ export interface UploadDestination {
   receive(manager: EntityManager, file: SharedFile, target: UploadTarget, upload: Upload): Promise<void>;
 }
 
-/** Registry of destinations, by the field of `UploadTarget` that names one. Features register in `onModuleInit`. */
+/** Registry of destinations, by their field of `UploadTarget`. Features register in `onModuleInit`. */
 @Injectable()
 export class UploadDestinationsService {
   private readonly destinations = new Map<'bundle' | 'request', UploadDestination>();

@@ -26,11 +26,11 @@ import { Upload } from './upload.entity.js';
 export interface Opening {
   readonly id: string;
   readonly caller: Caller;
-  /** Not always the caller: a file that is sent to a request belongs to its author. */
+  /** Not always the caller: a file for a file request belongs to the author of the request. */
   readonly owner: Owner;
   /** The first file; null: none is reserved yet. */
   readonly file: ReservedFile | null;
-  /** Null: not declared. */
+  /** Size in bytes; null: not declared. */
   readonly length: number | null;
   readonly target: UploadTarget | null;
   /** File request that the upload was admitted to, and its limit. */
@@ -48,7 +48,8 @@ interface ReservedFile extends ObjectTicket {
 const MAX_BATCH = 100;
 
 /**
- * Opens uploads, and reserves a file in each. Concurrent calls share a transaction (docs/decisions/what-an-upload-costs.md).
+ * Opens uploads, each with the reservation of its first file, if there is one. Concurrent calls share a transaction
+ * (docs/decisions/what-an-upload-costs.md).
  */
 @Injectable()
 export class UploadOpeningService {
@@ -151,7 +152,7 @@ export class UploadOpeningService {
   }
 }
 
-/** Requires the exact number only where it decides which of the openings have room. */
+/** Requires an exact count only if these openings could reach the limit of the plan. */
 function toCount(owner: Owner, { maxFiles }: PlanLimits, openings: readonly Opening[]): OwnerToCount {
   const files = openings.filter(
     (opening) => opening.file && ownerKey(opening.owner) === ownerKey(owner),

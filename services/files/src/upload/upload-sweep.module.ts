@@ -3,6 +3,6 @@ import { SweepModule } from '../sweep/sweep.module.js';
 import { FileCountsSweep } from './file-counts.sweep.js';
 import { UploadSweep } from './upload.sweep.js';
 
-/** The part of the worker. */
+/** Sweeps of uploads and file counts. Imported by the worker only. */
 @Module({ imports: [SweepModule], providers: [FileCountsSweep, UploadSweep] })
 export class UploadSweepModule {}

@@ -2,7 +2,10 @@ import { type PlanId, type UploadTarget } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { optionalByteCount } from '../byte-count.transformer.js';
 
-/** An upload in progress, or one that ended and is kept until its lease ends, so that `commit` and `abort` can be repeated. */
+/**
+ * An upload in progress, or a committed one. A committed upload is kept until its lease ends, so that `commit` and
+ * `abort` can be repeated.
+ */
 @Entity('uploads')
 export class Upload {
   @PrimaryColumn('uuid')
@@ -18,11 +21,14 @@ export class Upload {
   @Column('text')
   tier!: PlanId;
 
-  /** Account, or hash of the network, that the previews of its files count for. */
+  /** Share of the preview workers that the previews of its files use: account, hash of the network, or both. */
   @Column('text', { name: 'preview_share', nullable: true })
   previewShare!: string | null;
 
-  /** From this time on the upload cannot be committed, also before the sweep closes it. */
+  /**
+   * End of the lease. From then on, even before the sweep closes it, the upload cannot be committed or, if resumable,
+   * found. The current writer of a resumable upload can still finish.
+   */
   @Column('timestamptz', { name: 'lease_until' })
   leaseUntil!: Date;
 
@@ -33,7 +39,7 @@ export class Upload {
   @Column('uuid', { name: 'request_id', nullable: true })
   requestId!: string | null;
 
-  /** Null: the limit of the plan. */
+  /** Limit that the destination sets, in bytes; null: the limit of the plan. */
   @Column('bigint', { name: 'max_file_size', nullable: true, transformer: optionalByteCount })
   maxFileSize!: number | null;
 

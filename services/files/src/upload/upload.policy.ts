@@ -44,15 +44,15 @@ export function requireUploadSize(size: number, upload: LimitedUpload, plan: Pla
   requireSize(size, plan);
 }
 
-/** An unfinished upload that can be resumed lives this long after its last byte. */
+/** Lease of an unfinished resumable upload after its last byte. */
 const RESUMABLE_LEASE_MS = 24 * 3_600_000;
 const REQUESTED_LEASE_MS = 3_600_000;
-/** A finished one still answers, so that a client that lost the last answer finds out. */
+/** Lease of a finished upload, so that a client that lost the last response can still ask for the result. */
 const FINISHED_LEASE_MS = 3_600_000;
 /** The gateway renews the lease of a writer every few seconds. */
 const WRITER_LEASE_MS = 25_000;
 
-/** @param target one that names a file request has less time: a stranger must not fill the plan of its author */
+/** @param target a file request gives less time, so that a stranger cannot fill the plan of its author */
 export function resumableLeaseFrom(now: Date, target: UploadTarget | null): Date {
   const leaseMs = target?.request === undefined ? RESUMABLE_LEASE_MS : REQUESTED_LEASE_MS;
   return new Date(now.getTime() + leaseMs);

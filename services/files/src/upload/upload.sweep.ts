@@ -23,7 +23,7 @@ export class UploadSweep implements OnModuleInit {
     this.sweeper.register('uploads', () => this.sweep());
   }
 
-  /** Safe to run twice at once: uploads that another run has locked are skipped. */
+  /** Safe to run concurrently: uploads that another run has locked are skipped. */
   async sweep(): Promise<void> {
     let closed: number;
     do {
@@ -42,7 +42,7 @@ export class UploadSweep implements OnModuleInit {
     } while (closed === BATCH);
   }
 
-  /** Deletes uploads that ended well, which have nothing else to delete. @returns the others */
+  /** Deletes the committed uploads, which have no reservations or objects of their own left. @returns the others */
   private async deleteCommitted(manager: EntityManager, uploads: readonly Upload[]): Promise<Upload[]> {
     const committed = uploads.flatMap(({ id, committedAt }) => (committedAt ? [id] : []));
     if (committed.length > 0) await manager.query('DELETE FROM uploads WHERE id = ANY($1)', [committed]);

@@ -46,7 +46,7 @@ describeWithServer('ClamdScanner', startClamd, (server) => {
     expect(await scan(one(Buffer.alloc(0)))).toEqual({ outcome: 'clean' });
   });
 
-  /** `SCAN_ROUNDS=20 npx jest … virus-scan` measures with more. */
+  /** `SCAN_ROUNDS=20 npx jest … virus-scan` measures with more rounds. */
   it('scans several files at once, and prints how fast', async () => {
     const rounds = Number(process.env['SCAN_ROUNDS'] ?? 2);
     const [size, atOnce] = [CLAMD_STREAM_MAX - 1, 4];

@@ -1,7 +1,7 @@
 export interface VirusScanModuleOptions {
   /** Address of clamd, `tcp://host:port` or `unix:///path`. Null: files are not scanned. */
   readonly clamdUrl: URL | null;
-  /** `allow`: a file that cannot be scanned now can be opened until its scan. */
+  /** `allow`: a file whose scan failed can be opened until a later scan has a result. */
   readonly onFailure: 'block' | 'allow';
 }
 

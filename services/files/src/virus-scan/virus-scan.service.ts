@@ -17,7 +17,7 @@ const scans = metrics.counter({
   labels: ['outcome'],
 });
 
-/** States of files without a result. */
+/** States of files without a scan result. */
 export const UNSCANNED = ['pending', 'skipped'] as const;
 
 /** Time until a failed scan is tried again, in milliseconds. Shorter than the interval of the sweep. */

@@ -11,8 +11,8 @@ export class ScanFailedError extends Error {
 /** Searches bytes for malware. */
 export abstract class VirusScanner {
   /**
-   * To be called before a scan. A scanner that hangs fails here within seconds. A scan waits for minutes, because the time
-   * that a file takes is unknown.
+   * To be called before a scan. A scanner that hangs is detected here within seconds. The scan itself has a timeout of
+   * minutes, because the time that a file takes is unknown.
    * @throws ScanFailedError
    */
   abstract requireAvailable(): Promise<void>;

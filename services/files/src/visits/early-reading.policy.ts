@@ -8,7 +8,7 @@ export interface EarlyReading {
   readonly isFinished: boolean;
 }
 
-/** Different pages that wait to be checked, of one visit. */
+/** Maximum number of different pages that are kept per visit until the pages of the file are counted. */
 const MAX_PAGES = 1000;
 
 export function mergeReading(early: EarlyReading | null, later: EarlyReading): EarlyReading {
@@ -22,7 +22,7 @@ export function mergeReading(early: EarlyReading | null, later: EarlyReading): E
   };
 }
 
-/** The part of a reading that is to be published; null: nothing. */
+/** The part of a reading that can be published, as its pages exist; null if there is nothing to publish. */
 export function readingWithin(
   { pages, page, isFinished }: EarlyReading,
   pageCount: number,

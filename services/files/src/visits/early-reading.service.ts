@@ -5,7 +5,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { type EarlyReading, readingWithin } from './early-reading.policy.js';
 
-/** Publishes what was read of a file before its pages were counted. */
+/** Publishes the reading of a file that was reported before its pages were counted. */
 @Injectable()
 export class EarlyReadingService {
   constructor(

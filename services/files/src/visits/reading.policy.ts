@@ -1,14 +1,14 @@
 import type { Reading } from '@waybill/contracts';
 
-/** Facts about a visited file and the visit. */
+/** Bounds of a plausible report, from the visited file and the visit. */
 export interface ReadingBounds {
   /** Pages of the file. */
   readonly pageCount: number;
-  /** Time since the visit began, less what was reported for it before. */
+  /** Time since the visit began, less the reading that was reported for the visit before. */
   readonly remainingMs: number;
 }
 
-/** Tenths of the length, for video and audio. */
+/** Number of "pages" of a video or audio file: each is a tenth of its length. */
 export const MEDIA_TENTHS = 10;
 
 /** Number of pages that can be read of a file; null while it is unknown. */
@@ -42,7 +42,7 @@ export function plausibleReading(
   return [...pages].map(([page, ms]) => ({ page, ms }));
 }
 
-/** The page that was shown last, for clients that watch the visit; undefined where nothing was. */
+/** The page that was shown last, for clients that watch the visit; undefined if no existing page was shown. */
 export function lastPageOf({ events }: Reading, pageCount: number): number | undefined {
   return events.findLast(({ page }) => page >= 1 && page <= pageCount)?.page;
 }

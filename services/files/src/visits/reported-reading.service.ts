@@ -33,7 +33,7 @@ export class ReportedReadingService {
         lock: { mode: 'for_no_key_update' },
       });
       if (!window || window.seenAt.getTime() <= now.getTime() - VISIT_WINDOW_MS) return;
-      // Only for visits that exist: ids that a caller makes up take no place among the counters.
+      // Count only reports of visits that exist, so that made-up ids create no counters.
       if (!(await this.limiter.consume(reportsPerVisit, window.visitId)).allowed) return;
       const pageCount = readablePages(file) ?? (await this.countedMeanwhile(manager, fileId));
       const elapsedMs = now.getTime() - window.startedAt.getTime();
@@ -62,7 +62,10 @@ export class ReportedReadingService {
     });
   }
 
-  /** Holds up the worker that counts the pages, so that reading that is kept now is published after that. */
+  /**
+   * Reads the page count, and blocks the worker from setting it until this transaction ends. Otherwise the worker could
+   * publish the early reading before this transaction has stored its own.
+   */
   private async countedMeanwhile(manager: EntityManager, fileId: string): Promise<number | null> {
     const [row]: { page_count: number | null }[] = await manager.query(
       'SELECT page_count FROM files WHERE id = $1 FOR SHARE',

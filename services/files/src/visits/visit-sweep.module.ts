@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { SweepModule } from '../sweep/sweep.module.js';
 import { VisitWindowSweep } from './visit-window.sweep.js';
 
-/** The part of the worker. */
+/** The sweep of visit windows. Imported by the worker only. */
 @Module({ imports: [SweepModule], providers: [VisitWindowSweep] })
 export class VisitSweepModule {}

@@ -4,10 +4,10 @@ import type { EarlyReading } from './early-reading.policy.js';
 /** Quiet time in milliseconds that ends a visit (contract, "One visit is one analytics entry"). */
 export const VISIT_WINDOW_MS = 30 * 60_000;
 
-/** A call this soon after another one of its visit changes no row. */
+/** Precision of `seenAt` in milliseconds. A call so soon after the recorded one of its visit writes nothing. */
 export const SEEN_PRECISION_MS = 30_000;
 
-/** A visit that can still continue: calls with its key belong to it until it was quiet for 30 minutes. */
+/** A visit that can still continue: calls with its key belong to it until 30 minutes pass without a call. */
 @Entity('visit_windows')
 export class VisitWindow {
   @PrimaryColumn('uuid', { name: 'file_id' })

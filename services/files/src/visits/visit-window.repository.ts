@@ -77,7 +77,7 @@ export class VisitWindowRepository {
   }
 }
 
-/** A window's key across files. */
+/** Identifies a window among those of all files. */
 export function windowName({ fileId, key }: Pick<KeyedVisit, 'fileId' | 'key'>): string {
   return `${fileId} ${key}`;
 }

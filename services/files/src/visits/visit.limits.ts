@@ -1,6 +1,6 @@
 import type { Limit } from '@waybill/redis';
 
-/** New visits of one file from one network in one visit window. Later requests count as visits in progress. */
+/** New visits of one file from one network in one visit window. Visits above the limit are not counted. */
 export const newVisitsPerFileAndNetwork: Limit = {
   name: 'files.visits.file-network',
   points: 100,

@@ -12,7 +12,7 @@ import { VisitWindowRepository, windowName } from './visit-window.repository.js'
 
 type Visit = InputOf<typeof recordVisit>;
 
-/** A call of one batch, with the id that its visit gets if it is a new one. */
+/** A call in a batch, with the id that its visit gets if the visit is new. */
 interface Candidate {
   readonly visit: Visit;
   readonly visitId: string;
@@ -87,7 +87,7 @@ export class VisitsService {
     const fresh = candidates.filter(({ visit, visitId }) => visit.key === null || opened.has(visitId));
     const isAllowed = await Promise.all(fresh.map(({ visit }) => this.mayCount(visit)));
     const refused = new Set(fresh.filter((_, index) => !isAllowed[index]).map(({ visitId }) => visitId));
-    // Keep no row of a refused visit: its key is the caller's invention.
+    // Delete the rows of refused visits, so that a caller with made-up keys cannot fill the table.
     await this.windows.delete(
       manager,
       windows.filter(({ visitId }) => refused.has(visitId) && opened.has(visitId)),
@@ -98,9 +98,9 @@ export class VisitsService {
   }
 
   /**
-   * Whether the limits allow one more new visit. They bound the rows that a caller with made-up visit ids can write.
-   * Machines use up limits of their own. Shared addresses are not limited: behind a proxy without TRUST_PROXY, all
-   * clients have the same one.
+   * Whether the rate limits allow one more new visit. The limits bound the rows that a caller with made-up visit ids
+   * can write. Machines have limits of their own. Shared addresses are not limited: behind a proxy without TRUST_PROXY,
+   * all clients have the same address.
    */
   private async mayCount({ fileId, address, isBot = false }: Visit): Promise<boolean> {
     if (isSharedAddress(address)) return true;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Takedown and virus scan. Files of before are available and not scanned. */
+/** Columns for takedown and virus scan. Existing files stay available and are not scanned. */
 export class ModerateFiles1795322176000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,7 +1,7 @@
 import { wordsOf } from '@waybill/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For the lists of administrators: all files by age, files by words of their name, and the few that need attention. */
+/** Indexes for the administrators' lists: files by age, by words of the name, taken down, and pending or infected. */
 export class IndexModeration1795322176002 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For scans that are tried again, and the files that wait for one. */
+/** Schedules retries of failed scans, and indexes the files that wait for a scan. */
 export class ScheduleScans1795322176003 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When a visit began, and how much reading was reported for it: nobody reads for longer than the visit lasts. */
+/** Start of a visit and the reading time reported for it, which must not exceed the duration of the visit. */
 export class TimeVisits1795323789000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Types that have had a preview since this version, as SQL patterns. The sweep makes those that are pending. */
+/** Types that have a preview since this version, as SQL conditions. The sweep makes the pending previews. */
 const pending: Readonly<Record<string, string>> = {
   office: `mime_type IN ('application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint', 'application/rtf', 'text/rtf')
     OR mime_type SIMILAR TO 'application/vnd.ms-(word|excel|powerpoint).%macroenabled.12'

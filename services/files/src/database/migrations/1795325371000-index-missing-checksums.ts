@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For the sweep that computes checksums of files from before uploads computed them. */
+/** Index for the sweep that enqueues files without a checksum, from before uploads computed it. */
 export class IndexMissingChecksums1795325371000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds what administrators decide about the promotion. One row at most. */
+/** Adds the settings of the promotion that administrators override. At most one row. */
 export class OverridePromotion1795349600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files of earlier versions, which services that keep projections of files since then have to learn of. */
+/** Queues existing files: services that have a projection of files since this version need their facts. */
 export class SnapshotBacklog1795351661000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

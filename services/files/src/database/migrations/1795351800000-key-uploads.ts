@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A repeated creation finds the upload that the first one made. */
+/** Makes the creation of an upload idempotent: a repeated creation finds the first upload by its key. */
 export class KeyUploads1795351800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // Blocks writes to resumable_uploads only briefly: it has a row for each upload of the last day.

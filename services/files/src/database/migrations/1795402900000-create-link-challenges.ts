@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One row for each mailed code, instead of one for each link and address. Codes that still work are taken over. */
+/** One row for each mailed code, instead of one for each link and address. Copies the codes that are still valid. */
 export class CreateLinkChallenges1795402900000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

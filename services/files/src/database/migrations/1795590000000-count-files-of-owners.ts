@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keeps the number of files of each owner as a sum of changes, because counting rows takes longer the more files an owner
- * has. Triggers write the changes, so that processes of the version before count too while an upgrade is under way.
+ * Keeps the number of files of each owner as a sum of changes, because counting rows takes longer the more files there
+ * are. Triggers write the changes, so that changes by processes of the previous version count during a rolling upgrade.
  */
 export class CountFilesOfOwners1795590000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

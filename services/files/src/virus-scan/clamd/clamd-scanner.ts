@@ -4,16 +4,16 @@ import { ScanFailedError, type ScanResult, VirusScanner } from '../virus-scanner
 
 /** Bytes of one chunk of INSTREAM. */
 const CHUNK_BYTES = 64 * 1024;
-/** Longer replies are no replies of clamd. */
+/** Maximum size of a reply. A longer one does not come from clamd. */
 const MAX_REPLY_BYTES = 4096;
-/** Time without a byte in either direction. clamd is silent while it scans what it has received. */
+/** Timeout without a byte in either direction. Long, because clamd is silent while it scans what it has received. */
 const SILENCE_MS = 5 * 60_000;
-/** Time for the reply to a PING, which a working clamd gives immediately. */
+/** Timeout for the reply to a PING, which a working clamd gives immediately. */
 const PING_MS = 10_000;
-/** Time for which a clamd without that reply counts as unavailable, so that queued files do not wait for it in turn. */
+/** Time for which clamd counts as unavailable after a PING timed out, so that not each queued file waits for it. */
 const UNAVAILABLE_MS = 10_000;
 
-/** ClamAV's daemon, by its command INSTREAM. */
+/** Scans with clamd, the daemon of ClamAV, by its command INSTREAM. */
 export class ClamdScanner extends VirusScanner {
   private unavailableUntil = -Infinity;
 
@@ -32,7 +32,7 @@ export class ClamdScanner extends VirusScanner {
       const reply = await readReply(socket);
       if (reply !== 'PONG') throw new Error(`clamd answered ${JSON.stringify(reply)}`);
     } catch (error) {
-      // A clamd that refuses takes no time.
+      // Only after a slow failure: a refused connection fails immediately and delays no queued file.
       if (performance.now() - startedAt >= PING_MS / 2)
         this.unavailableUntil = performance.now() + UNAVAILABLE_MS;
       throw new ScanFailedError('clamd is unavailable', { cause: error });
@@ -48,7 +48,7 @@ export class ClamdScanner extends VirusScanner {
     try {
       signal?.throwIfAborted();
       const reply = readReply(socket);
-      // Observed below; without this a failure while bytes are sent would count as unhandled.
+      // Awaited only after the bytes are sent: until then, a failure would count as an unhandled rejection.
       reply.catch(() => undefined);
       await this.send(socket, bytes, reply);
       return parseReply(await reply);
@@ -69,7 +69,7 @@ export class ClamdScanner extends VirusScanner {
     return socket.setTimeout(silenceMs, () => socket.destroy(new Error('clamd is silent')));
   }
 
-  /** Stops as soon as clamd replies: it does when the stream is longer than its `StreamMaxLength`. */
+  /** Stops as soon as clamd replies, which it does early when the stream exceeds its `StreamMaxLength`. */
   private async send(
     socket: Socket,
     bytes: AsyncIterable<Uint8Array>,
