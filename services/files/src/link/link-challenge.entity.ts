@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One mail that proves an address for a link, by its code or by its link. */
+/** A mail by which a visitor of a link proves an e-mail address: with its code, or with the link in it. */
 @Entity('link_challenges')
 export class LinkChallenge {
   /** Known to the browser that asked for the mail. */
@@ -17,7 +17,7 @@ export class LinkChallenge {
   @Column('text', { name: 'email_key' })
   emailKey!: string;
 
-  /** HMAC: a plain hash of six digits is found by trying all. Null: the mail has a link only. */
+  /** HMAC, because a plain hash of six digits is reversed by brute force. Null: the mail has a link only. */
   @Column('text', { name: 'code_hash', nullable: true })
   codeHash!: string | null;
 
@@ -25,7 +25,7 @@ export class LinkChallenge {
   @Column('int')
   tries!: number;
 
-  /** Wrong codes of clients that named no challenge. They never end the tries of the browser that knows `id`. */
+  /** Wrong codes without a challenge. Counted apart, so that a stranger cannot use up `tries`. */
   @Column('int', { name: 'unnamed_tries' })
   unnamedTries!: number;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A code that a replica of the version before mailed. Dropped with the next release; `LinkChallenge` replaced it. */
+/** A code that a replica of the previous version mailed. `LinkChallenge` replaced it. Dropped with the next release. */
 @Entity('link_codes')
 export class LinkCode {
   @PrimaryColumn('uuid', { name: 'link_id' })

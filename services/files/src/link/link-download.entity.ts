@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** For this long, in milliseconds, a counted download may be resumed by the visit that began it. */
+/** Time in milliseconds in which the visit that began a counted download may resume it. */
 export const RESUME_WINDOW_MS = 30 * 60_000;
 
 /** The last counted download of a file or bundle in one opening of a link. */
@@ -16,7 +16,7 @@ export class LinkDownload {
   @Column('timestamptz', { name: 'counted_at' })
   countedAt!: Date;
 
-  /** False while only later bytes were served: several connections can fetch parts of one download. */
+  /** False while only later bytes were served. They can come first, when several connections fetch one download. */
   @Column('boolean', { name: 'is_first_byte_served' })
   isFirstByteServed!: boolean;
 }

@@ -22,7 +22,7 @@ export class Link {
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** Null: with its target. */
+  /** Null: the link expires with its target. */
   @Column('timestamptz', { name: 'delete_at', nullable: true })
   deleteAt!: Date | null;
 
@@ -58,14 +58,14 @@ export class Link {
   @Column('boolean', { name: 'is_active' })
   isActive!: boolean;
 
-  /** Set once the link was revoked. The row stays until its target is gone, so that the address answers 410. */
+  /** Set once the link was revoked. The row stays until its target is deleted, so that the address answers 410. */
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt!: Date | null;
 
   @Column('int', { name: 'view_count' })
   viewCount!: number;
 
-  /** Version of the events. */
+  /** Version of the snapshot in `linkChanged` events. */
   @Column('int')
   version!: number;
 }

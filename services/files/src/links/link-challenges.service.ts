@@ -18,13 +18,14 @@ export interface Proof {
   readonly code: string;
   /** Id of the challenge that the browser asked for. */
   readonly challenge: string | undefined;
-  /** IP address. */
+  /** IP address of the client. */
   readonly address: string;
 }
 
 /**
  * Proves that a visitor reads the mail of an address: a code of six digits is mailed there and typed back, or the link
- * in that mail is used. A challenge belongs to the browser that asked for it, so that a stranger ends only their own.
+ * in that mail is used. A challenge belongs to the browser that asked for it, so that a stranger can use up only the
+ * tries of their own challenges.
  */
 @Injectable()
 export class LinkChallengesService {
@@ -67,11 +68,11 @@ export class LinkChallengesService {
   /** Redeems a code once. @throws AppError `links.incorrect-code`, `links.too-many-wrong-codes` */
   async redeemCode(link: Link, { email, code, challenge, address }: Proof): Promise<void> {
     const claim = claimOf(link, email, address);
-    // The transaction must not fail for a wrong code: it would undo the count of the try.
+    // Do not throw within the transaction for a wrong code: the rollback would undo the count of the try.
     const isRight = await this.database.transaction(async (manager) => {
       const live = await this.lockLive(manager, claim);
       const own = live.find(({ id }) => id === challenge);
-      // Without a challenge the code may be that of any mail, so that newer mails of a stranger do not replace it.
+      // Without a challenge accept the code of any valid mail: a later mail for a stranger must not replace it.
       if (!own) await this.limiter.requireGuess(claim);
       const column = own ? 'tries' : 'unnamedTries';
       const compared = (own ? [own] : live).filter((one) => one.codeHash !== null && one[column] < MAX_TRIES);
@@ -90,7 +91,11 @@ export class LinkChallengesService {
     if (!isRight) throw new AppError('links.incorrect-code');
   }
 
-  /** Redeems the link of a mail once, whatever codes were tried. @returns its address. @throws AppError `links.mail-link-used` */
+  /**
+   * Redeems the link of a mail once, regardless of wrong codes.
+   * @returns the e-mail address of the mail
+   * @throws AppError `links.mail-link-used`
+   */
   async redeemMail(link: Link, mailToken: string): Promise<string> {
     const id = this.tokens.challengeOf(mailToken, link.id);
     const email = id === null ? null : await this.database.transaction((manager) => this.take(manager, id));

@@ -1,11 +1,11 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { derivedKeys } from '../access/derived-keys.js';
 
-/** Hashes of mailed codes. Keyed, because a plain hash of six digits is found by trying all of them. */
+/** Hashes of mailed codes. Keyed, because a plain hash of six digits is reversed by brute force. */
 export class LinkCodeHash {
   private readonly keys: readonly KeyObject[];
 
-  /** @param secrets newest first; the first hashes, all compare */
+  /** @param secrets newest first; the first creates hashes, all match them */
   constructor(secrets: readonly Uint8Array[]) {
     this.keys = derivedKeys(secrets, 'waybill link code');
   }

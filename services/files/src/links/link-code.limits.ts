@@ -3,12 +3,12 @@ import { type Limit, type LimitedKey, networkTiers } from '@waybill/redis';
 /** Lifetime of a mailed code and of the link in its mail, in milliseconds. */
 export const CODE_TTL_MS = 10 * 60_000;
 
-/** Wrong guesses after which a code is worthless. */
+/** Wrong tries after which a code is no longer accepted. */
 export const MAX_TRIES = 5;
 
 /**
- * Window of the limits on mails to one address. Not longer than the life of a mail: while a stranger has used up the
- * mails of an address, each of them still opens the link.
+ * Window of the limits on mails to one address. Not longer than a mail is valid: if a stranger used up the mails of an
+ * address, the reader of that mailbox can still open the link with any of them.
  */
 const MAIL_WINDOW_SECONDS = CODE_TTL_MS / 1000;
 const HOUR = 3600;
@@ -17,20 +17,20 @@ const DAY = 24 * HOUR;
 /** Limits of mails. Beyond them no mail is sent. */
 const mails = {
   perNetwork: { name: 'files.link-codes.network', points: 30, windowSeconds: HOUR },
-  /** The part of the next limit that one network can use up. An IPv6 /48 has no more. */
+  /** Share of `perLinkAndEmail` that one network can use up. The same for a whole IPv6 /48. */
   perLinkEmailAndNetwork: {
     ...{ name: 'files.link-mails.link-email-network', points: 3, widePoints: 3 },
     windowSeconds: MAIL_WINDOW_SECONDS,
   },
   perLinkAndEmail: { name: 'files.link-mails.link-email', points: 5, windowSeconds: MAIL_WINDOW_SECONDS },
-  /** By the owner of the link, who must not keep the mails of other owners away from a mailbox. */
+  /** By owner of the links, so that one owner cannot use up `perMailbox`, which other owners need too. */
   perOwnerAndMailbox: {
     ...{ name: 'files.link-mails.owner-mailbox', points: 15, windowSeconds: MAIL_WINDOW_SECONDS },
   },
   perMailbox: { name: 'files.link-mails.mailbox', points: 60, windowSeconds: MAIL_WINDOW_SECONDS },
 } as const satisfies Record<string, Limit>;
 
-/** Limits of guessing. Beyond them mails have no code: only their link opens. */
+/** Limits of wrong codes. Beyond them new mails have no code, only a link. */
 const wrongCodes = {
   perLinkEmailAndNetwork: {
     ...{ name: 'files.wrong-codes.link-email-network', points: 15, widePoints: 15, windowSeconds: DAY },
@@ -42,7 +42,7 @@ const wrongCodes = {
   perLink: { name: 'files.wrong-codes.link', points: 200, windowSeconds: DAY },
 } as const satisfies Record<string, Limit>;
 
-/** Mails with a code, of one link to all addresses. Beyond it they have a link only. */
+/** Limit of mails with a code, for one link and all addresses together. Beyond it mails have a link only. */
 export const codesPerLink: Limit = { name: 'files.link-codes.link', points: 60, windowSeconds: HOUR };
 
 /** Counters are kept by link, by e-mail address that a visitor claims to read, and by network of the visitor. */

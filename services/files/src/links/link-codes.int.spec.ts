@@ -32,7 +32,7 @@ const attempt = (form: OpenLink, caller = stranger) => kit.tryOpen(slug, { email
 const opens = async (form: OpenLink, caller = reader) => {
   await expect(attempt(form, caller)).resolves.toMatchObject({ opened: { token: expect.any(String) } });
 };
-/** Asks for a mail. @returns what is in it, with the challenge of the caller */
+/** Asks for a mail. @returns the code and token in the mail, and the challenge of the caller */
 const ask = async (caller = stranger, address = email) => {
   const { challenge } = await kit.tryOpen(slug, { email: address }, caller);
   const { code, mailToken } = files.published(linkCodeRequested).at(-1)?.data as {
@@ -133,12 +133,12 @@ describe('codes of a link', () => {
       for (let n = 0; n < 4; n += 1)
         await expect(attempt({ code: wrong, challenge }, caller)).rejects.toBeDefined();
     }
-    // Each is compared with four codes.
+    // A wrong code without a challenge is compared with the codes of all four mails, and counts four times.
     for (const caller of networks.slice(5, 9))
       await expect(attempt({ code: wrong }, caller)).rejects.toBeDefined();
     await expect(attempt({ code: wrong }, reader)).rejects.toEqual(refused('links.too-many-wrong-codes'));
     expect((await ask(reader)).code).toBe('');
-    // The browser that asked has its last try, which no other can take.
+    // The browser that asked still has its fifth try, which callers without its challenge cannot use up.
     await opens({ code: asked[0]!.code, challenge: asked[0]!.challenge });
     await opens({ mailToken: asked[1]!.mailToken });
   });
@@ -146,7 +146,7 @@ describe('codes of a link', () => {
   it('codes are no longer mailed for a network after fifteen wrong ones in a day, but for others', async () => {
     const asked = [await ask(), await ask()];
     const wrong = wrongOf(...asked.map(({ code }) => code));
-    // Without a challenge, each is compared with two codes.
+    // A wrong code without a challenge is compared with the codes of both mails, and counts twice.
     for (const challenge of [...asked.flatMap((one) => Array(5).fill(one.challenge)), ...Array(3)]) {
       await expect(attempt({ code: wrong, challenge })).rejects.toEqual(refused('links.incorrect-code'));
     }
@@ -182,7 +182,7 @@ describe('mails that prove an address', () => {
     const wrong = wrongOf(...asked.map(({ code }) => code));
     for (let n = 0; n < 20; n += 1) await expect(attempt({ code: wrong })).rejects.toBeDefined();
     for (const { mailToken } of asked) {
-      // Not its last character, of which some bits mean nothing.
+      // Do not change the last character: some of its bits are padding.
       const forged = (mailToken.startsWith('A') ? 'B' : 'A') + mailToken.slice(1);
       await expect(kit.tryOpen(slug, { mailToken: forged })).rejects.toBeDefined();
       await expect(kit.tryOpen(slug, { mailToken }, reader)).resolves.toMatchObject({ opened: {} });

@@ -9,7 +9,7 @@ import { endOfLink, isUsedUp } from '../link/link-end.policy.js';
 import { LinkDownload, RESUME_WINDOW_MS } from '../link/link-download.entity.js';
 import { Link } from '../link/link.entity.js';
 
-/** Counts downloads through links, exactly: the row of the link is locked while its limit is compared. */
+/** Counts downloads through links. Locks the row of the link, so that concurrent downloads cannot exceed its limit. */
 @Injectable()
 export class LinkDownloadsService {
   constructor(
@@ -55,7 +55,7 @@ export class LinkDownloadsService {
   }
 }
 
-/** Owner and name of what the link opens. */
+/** Owner and name of the link's target. */
 async function namedTarget(manager: EntityManager, { fileId, bundleId }: Link) {
   if (fileId !== null) {
     const { userId: ownerId, originalName } = await manager.findOneByOrFail(SharedFile, { id: fileId });
@@ -67,7 +67,7 @@ async function namedTarget(manager: EntityManager, { fileId, bundleId }: Link) {
 
 /**
  * Whether a request belongs to a download that was counted: it asks for later bytes, or for the first bytes of a
- * download whose later bytes came first. Asking for the first byte again is another download.
+ * download whose later bytes came first. A repeated request for the first byte is another download.
  */
 function belongsTo({ countedAt, isFirstByteServed }: LinkDownload, isResume: boolean, now: Date): boolean {
   const isRecent = now.getTime() - countedAt.getTime() < RESUME_WINDOW_MS;

@@ -44,7 +44,7 @@ export class LinkListService {
     };
   }
 
-  /** The caller's link with this slug. Null for a revoked one, and for one of somebody else. */
+  /** The caller's link with this slug. Null if the link is unknown, revoked or of another owner. */
   async findBySlug(slug: string, caller: Caller): Promise<OutputOf<typeof findLink>['link']> {
     const link = await this.database.manager.findOneBy(Link, { slug, revokedAt: IsNull() });
     if (!link) return null;

@@ -16,7 +16,7 @@ export class LinkMailLimiterService {
     await this.requireAllowed('consume', counters, 'links.too-many-codes');
   }
 
-  /** Whether a new mail may have a code that could be guessed. */
+  /** Whether a new mail may contain a code. Consumes a point of `codesPerLink`, unless too many codes were wrong. */
   async allowsCode(claim: EmailClaim): Promise<boolean> {
     const states = wrongCodeLimits(claim).map(([limit, key]) => this.limiter.peek(limit, key));
     if (!(await Promise.all(states)).every(({ allowed }) => allowed)) return false;
@@ -28,7 +28,7 @@ export class LinkMailLimiterService {
     await this.requireAllowed('peek', wrongCodeLimits(claim), 'links.too-many-wrong-codes');
   }
 
-  /** @param codes how many codes the wrong one was compared with */
+  /** @param codes number of mailed codes that the wrong code was compared with */
   async countWrong(claim: EmailClaim, codes: number): Promise<void> {
     await Promise.all(wrongCodeLimits(claim).map(([limit, key]) => this.limiter.consume(limit, key, codes)));
   }

@@ -4,8 +4,8 @@ import { derivedKeys } from '../access/derived-keys.js';
 const FORMAT = /^(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?<signature>[\w-]{43})$/;
 
 /**
- * Tokens of the links in mails with a code: `<challenge>.<HMAC-SHA256>`. The row of the challenge decides how long and
- * how often one works.
+ * Tokens of the links in mails that prove an address: `<challenge>.<HMAC-SHA256>`. The row of the challenge enforces
+ * expiry and single use.
  */
 export class LinkMailToken {
   private readonly keys: readonly KeyObject[];
@@ -19,7 +19,7 @@ export class LinkMailToken {
     return `${challengeId}.${this.signatures(linkId, challengeId)[0]?.toString('base64url')}`;
   }
 
-  /** The challenge that an authentic token of this link names; otherwise null. */
+  /** Id of the challenge in the token. Null if the token is not authentic for this link. */
   challengeOf(token: string, linkId: string): string | null {
     const { id, signature } = FORMAT.exec(token)?.groups ?? {};
     if (id === undefined || signature === undefined) return null;

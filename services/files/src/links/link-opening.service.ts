@@ -40,7 +40,7 @@ export class LinkOpeningService {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts nothing. @throws AppError of a link that ended, and of its target */
+  /** Shows a link without counting a visit. @throws AppError of a link that ended, and of its target */
   async show({ slug, token }: InputOf<typeof getLink>): Promise<PublicLink> {
     const link = await this.find(slug);
     const proven = await this.openedLinks.provenBy(token);
@@ -60,7 +60,7 @@ export class LinkOpeningService {
     return link.slug;
   }
 
-  /** Passes the gates in order: password, address, its proof. @throws AppError of the first that refuses */
+  /** Passes the gates in order: password, e-mail address, its proof. @throws AppError of the first gate that refuses */
   async open({ slug, caller, form, visit }: InputOf<typeof openLink>): Promise<OutputOf<typeof openLink>> {
     const link = await this.find(slug);
     const closed = await this.targets.open(unproven(link), 'metadata');
@@ -101,7 +101,7 @@ export class LinkOpeningService {
     await this.passwords.verify({ id, passwordVersion: gateVersion }, passwordHash, password, address);
   }
 
-  /** @returns the address of the visitor, null if the link asks for none; or the challenge that was mailed */
+  /** @returns the e-mail address of the visitor, null if the link asks for none; or the challenge that was mailed */
   private async passEmail(
     link: Link,
     { email: given, code, challenge, mailToken }: Form,
@@ -122,7 +122,7 @@ export class LinkOpeningService {
   }
 }
 
-/** @throws AppError `links.email-not-allowed`, and without an address */
+/** @throws AppError `links.email-not-allowed`; `request.invalid` without an address */
 function requireAllowed({ allowedEmails }: Link, email: string | undefined): string {
   if (email === undefined) {
     throw AppError.invalid([{ field: 'email', message: fieldMessages.emailRequired }]);

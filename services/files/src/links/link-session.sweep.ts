@@ -7,7 +7,7 @@ import { LinkCode } from '../link/link-code.entity.js';
 import { LinkSession } from '../link/link-session.entity.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 
-/** Deletes codes and openings that are over, and with them the visitors' addresses. */
+/** Deletes expired challenges, codes and openings, and with them the e-mail addresses of visitors. */
 @Injectable()
 export class LinkSessionSweep implements OnModuleInit {
   constructor(

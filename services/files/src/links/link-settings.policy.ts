@@ -19,15 +19,15 @@ type ChangedColumns = Partial<
   >
 >;
 
-/** Columns that differ from the current ones. `password` null removes it. */
+/** Columns whose values change. `password` null removes the password. */
 export interface LinkChange {
   readonly columns: ChangedColumns;
   readonly password?: string | null;
-  /** Whether tokens of earlier openings no longer prove that the gate was passed. */
+  /** Whether the gate changes, which revokes the tokens of earlier openings. */
   readonly changesGate: boolean;
 }
 
-/** The gate of a link before a change. */
+/** The current settings that a change is validated against. */
 export type CurrentLink = ChangedColumns & Pick<Link, 'passwordHash' | 'requireEmail' | 'allowedEmails'>;
 
 /** A link without any setting. */
@@ -72,8 +72,8 @@ export function decideLinkChange(
 }
 
 /**
- * Changes of the first link, which takes everything else from its target.
- * @throws AppError `links.first-link` for another value of any other setting
+ * Changes of the first link: its name, `isActive` and `notify`. It takes all other settings from its target.
+ * @throws AppError `links.first-link` if another setting would change
  */
 export function decideFirstLinkChange(
   current: StoredLinkView,
@@ -91,7 +91,7 @@ export function decideFirstLinkChange(
   };
 }
 
-/** A list of addresses and a code both need an address: they switch `requireEmail` on. */
+/** `allowedEmails` and `verifyEmail` both need the visitor's e-mail address, so that each turns `requireEmail` on. */
 function impliedEmailGate(current: CurrentLink, requested: LinkSettings): ChangedColumns {
   const verifyEmail = requested.verifyEmail ?? current.verifyEmail ?? false;
   const allowedEmails = requested.allowedEmails ?? current.allowedEmails;
@@ -111,7 +111,7 @@ function passwordChange(
   return passwordHash === null ? undefined : null;
 }
 
-/** A plan with passwords has e-mail gates and chosen addresses too. */
+/** A plan that includes passwords also includes e-mail gates and chosen slugs: one flag stands for all. */
 function requirePlan(columns: ChangedColumns, password: string | null | undefined, plan: PlanLimits): void {
   const { passwordProtection: isPaid } = plan;
   if (typeof password === 'string' && !isPaid) throw new AppError('files.password-not-in-plan');

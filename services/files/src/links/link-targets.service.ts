@@ -64,7 +64,7 @@ function owned(target: OwnedTarget, caller: Caller): OwnedTarget {
   return target;
 }
 
-/** Columns by which the links of a target are found. */
+/** Condition that finds the links of a target. */
 export function linksOf({
   kind,
   id,

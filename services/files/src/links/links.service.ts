@@ -34,7 +34,7 @@ export class LinksService {
   ) {}
 
   /**
-   * @param knownHash hash of a password that the link takes over
+   * @param knownHash hash of an existing password, which the link gets unless `settings` name one
    * @throws AppError of `LinkTargetsService`, `requireUsableByOwner`, `decideLinkChange`; `links.limit-reached`,
    * `links.slug-taken`
    */
@@ -69,8 +69,8 @@ export class LinksService {
   }
 
   /**
-   * A link for one recipient of a share mail, with the password of the target if it has one. Null where the mail may carry
-   * the address of the target instead.
+   * Creates a link for one recipient of a share mail, with the password of the target if it has one. Null if the mail
+   * may contain the address of the target instead.
    * @throws AppError `links.limit-reached` while the first link is switched off
    */
   async createForRecipient(ref: TargetRef, caller: Caller, name: string): Promise<string | null> {
@@ -124,7 +124,7 @@ export class LinksService {
     });
   }
 
-  /** Views of a target that came through its other links, revoked ones included. */
+  /** Views of a target through all links but the first, revoked links included. */
   async viewsOfOthers(ref: TargetRef): Promise<number> {
     return (await this.database.manager.sum(Link, 'viewCount', linksOf(ref))) ?? 0;
   }

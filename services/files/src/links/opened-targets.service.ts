@@ -42,14 +42,14 @@ export class OpenedTargetsService {
     return { kind, file: (await this.files.openThrough(id, opened, action)).file };
   }
 
-  /** The target as the caller sees it; null: a stranger. */
+  /** The target as the caller sees it. `caller` null stands for a stranger. */
   async view(target: OpenedTarget, caller: Caller | null): Promise<LinkTarget> {
     const isOwner = caller !== null && isOwnedTarget(target, caller);
     if (target.kind === 'file') return { ...toView(target.file, isOwner), kind: 'file' };
     return { ...(await this.bundles.view({ ...target.access, isOwner }, caller)), kind: 'bundle' };
   }
 
-  /** Counts nothing for the owner. */
+  /** Records the visit, unless the visitor is the owner. */
   async recordVisit(target: OpenedTarget, caller: Caller, visit: Visit): Promise<void> {
     if (isOwnedTarget(target, caller)) return;
     if (target.kind === 'file') await this.fileVisits.record({ ...visit, fileId: target.file.id });

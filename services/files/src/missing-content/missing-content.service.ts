@@ -5,7 +5,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource, IsNull } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 
-/** Notes files whose bytes a download did not find in the store. */
+/** Records files whose bytes a download did not find in the store. */
 @Injectable()
 export class MissingContentService {
   constructor(
@@ -14,12 +14,15 @@ export class MissingContentService {
     private readonly clock: Clock,
   ) {}
 
-  /** Informs the owner of a lost original. @returns whether the file, and so the object, should exist */
+  /**
+   * Informs the owner of a lost original.
+   * @returns whether the object should exist: false if the file was deleted, or does not name the object
+   */
   report(fileId: string, objectKey: string): Promise<boolean> {
     return this.database.transaction(async (manager) => {
       const file = await manager.findOneBy(SharedFile, { id: fileId });
       if (!file) return false;
-      // A thumbnail or rendition is not what the owner sent.
+      // Do not inform the owner of a lost thumbnail or rendition, which the owner did not upload.
       if (file.objectKey !== objectKey) return isDerived(file, objectKey);
       const { affected } = await manager.update(
         SharedFile,

@@ -4,10 +4,10 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 
-/** Objects that are looked for in one sweep. */
+/** Maximum number of lost objects that one sweep looks for. */
 const BATCH = 100;
 
-/** Finds objects that are there again, for example after the operator restored a backup. */
+/** Finds lost objects that exist again, for example after the operator restored a backup, and unmarks their files. */
 @Injectable()
 export class RestoredContentSweep implements OnModuleInit {
   constructor(

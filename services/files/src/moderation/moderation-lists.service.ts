@@ -26,13 +26,13 @@ import { ReportedBundlesService } from './reported-bundles.service.js';
 
 const PAGE_SIZE = 50;
 
-/** Files by words of their name. */
+/** Conditions that find files by words of their name. */
 const NAMED = wordConditions('files', 'original_name', 'original_name');
-/** Selects one row of each report of a bundle among the open rows, and one among the closed. */
+/** A report of a bundle has a row for each file. Selects its first open row and its first closed row. */
 const FIRST_ROW = `(report.report_id IS NULL OR NOT EXISTS (
   SELECT FROM reports earlier WHERE earlier.report_id = report.report_id AND earlier.id < report.id
     AND (earlier.state = 'open') = (report.state = 'open')))`;
-/** Files of a bundle, and the target of a link: their addresses are what people report. */
+/** Find files by the address of a bundle or link, because people report those addresses. */
 const IN_BUNDLE = 'SELECT file_id FROM bundle_files WHERE bundle_id = :fileId';
 const LINKED = `SELECT file_id FROM links WHERE slug = :slug AND file_id IS NOT NULL
   UNION ALL SELECT bundle_files.file_id FROM links JOIN bundle_files USING (bundle_id) WHERE slug = :slug`;
@@ -133,7 +133,7 @@ export class ModerationListsService {
   }
 }
 
-/** By address of the file, its bundle or a link, by owner, or by words of the name. Each has an index. */
+/** Searches by address of the file, its bundle or a link, by owner, or by words of the name. Each uses an index. */
 function searchesFor(
   query: string,
   ownerIds: readonly string[],
@@ -155,7 +155,7 @@ function searchesFor(
   return [{ condition: query.trim() === '' ? 'true' : 'false', parameters: {} }];
 }
 
-/** By address of the file, by reason, or by the reporter's address. */
+/** Filters by address of the file or bundle, by reason, or by the reporter's e-mail address. */
 function narrowReports(rows: SelectQueryBuilder<Report>, query: string): void {
   const [id] = ID.exec(query) ?? [];
   if (id !== undefined)

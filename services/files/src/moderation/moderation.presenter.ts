@@ -24,7 +24,7 @@ export function presentFile(file: SharedFile, openReports: number): ModeratedFil
 
 /**
  * A report as administrators see it.
- * @param bundle for a report of a bundle
+ * @param bundle null unless a bundle was reported
  */
 export function presentReport(report: Report, file: SharedFile, bundle: AdminReport['bundle']): AdminReport {
   return {

@@ -38,13 +38,13 @@ export class ReportDecisionsService {
   ): Promise<AdminReport> {
     return this.database.transaction(async (manager) => {
       const report = await this.find(manager, id);
-      // In one order, so that two administrators who decide at the same time do not wait for each other for ever.
+      // Lock the files in a fixed order, so that concurrent decisions of two administrators cannot deadlock.
       const rows = await manager.find(Report, { where: rowsOf(report), order: { fileId: 'ASC' } });
       for (const { fileId } of rows) {
         try {
           await change(manager, fileId);
         } catch (error) {
-          // It expired, and needs no decision.
+          // The file was deleted or has expired, and needs no decision.
           if (AppError.from(error).status >= 500) throw error;
         }
       }

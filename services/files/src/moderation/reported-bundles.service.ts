@@ -6,7 +6,7 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { Report } from '../reports/report.entity.js';
 import { presentReport } from './moderation.presenter.js';
 
-/** Presents rows of reports: a report of a bundle with all of its rows. */
+/** Presents rows of reports. A report of a bundle lists the files of all its rows that are as open or closed. */
 @Injectable()
 export class ReportedBundlesService {
   /** In the order of `reports`. A report whose file was deleted meanwhile is left out. */
@@ -20,7 +20,7 @@ export class ReportedBundlesService {
     });
   }
 
-  /** The bundles of those reports that are about one, by the id of the row. */
+  /** Bundles of the reports that are about a bundle, by the id of the report's row. */
   private async bundlesOf(
     manager: EntityManager,
     reports: readonly Report[],

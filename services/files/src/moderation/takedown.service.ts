@@ -8,7 +8,7 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { Report } from '../reports/report.entity.js';
 import { presentFile } from './moderation.presenter.js';
 
-/** Takes files down and restores them. Takes effect with the commit: no replica keeps a copy of these columns. */
+/** Takes files down and restores them. Takes effect with the commit, because no replica caches these columns. */
 @Injectable()
 export class TakedownService {
   constructor(
@@ -17,7 +17,7 @@ export class TakedownService {
     private readonly clock: Clock,
   ) {}
 
-  /** Closes the open reports too. @throws AppError `files.not-found`, `files.expired` */
+  /** Also closes the open reports of the file. @throws AppError `files.not-found`, `files.expired` */
   takeDown(fileId: string, reason: string): Promise<ModeratedFile> {
     return this.database.transaction((manager) => this.takeDownIn(manager, fileId, reason));
   }
@@ -27,7 +27,7 @@ export class TakedownService {
     return this.database.transaction((manager) => this.restoreIn(manager, fileId));
   }
 
-  /** Takes down as `takeDown` does, in a transaction under way. */
+  /** Like `takeDown`, within the caller's transaction. */
   async takeDownIn(manager: EntityManager, fileId: string, reason: string): Promise<ModeratedFile> {
     const now = this.clock.now();
     const file = await findFileForChange(manager, fileId, now);
@@ -44,7 +44,7 @@ export class TakedownService {
     return presentFile(file, 0);
   }
 
-  /** Restores as `restore` does, in a transaction under way. */
+  /** Like `restore`, within the caller's transaction. */
   async restoreIn(manager: EntityManager, fileId: string): Promise<ModeratedFile> {
     const file = await findFileForChange(manager, fileId, this.clock.now());
     const openReports = await manager.countBy(Report, { fileId, state: 'open' });

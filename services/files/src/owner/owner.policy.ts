@@ -8,7 +8,7 @@ export function isOwnedBy(owner: Owner, caller: Caller): boolean {
 }
 
 /**
- * @throws AppError `files.login-required` for another caller without a session, `files.forbidden` for one with a session
+ * @throws AppError for a caller other than the owner: `files.login-required` without a session, else `files.forbidden`
  */
 export function requireOwner(owner: Owner, caller: Caller): void {
   if (isOwnedBy(owner, caller)) return;

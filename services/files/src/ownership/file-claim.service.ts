@@ -31,12 +31,15 @@ export class FileClaimService {
     return this.database.transaction((manager) => this.claimWithin(manager, claim));
   }
 
-  /** Idempotent. A deleted account gets nothing. Files keep their expiry. Open uploads move too, because their files arrive later. */
+  /**
+   * Idempotent. A deleted account gets nothing. Files keep their expiry. Open uploads move too, because their files
+   * arrive later.
+   */
   async claimWithin(manager: EntityManager, { browserId, userId }: Claim): Promise<number> {
     if (await isDeleted(manager, accountKey(userId))) return 0;
     await advisoryLock(manager, `files.claim.${browserId}`);
-    // Uploads first: waits for commits in progress, whose files the query below then finds.
-    // Locked in the order of batches of commits.
+    // Lock the uploads first: this waits for commits in progress, whose files the query below then finds.
+    // Lock in the order in which batches of commits lock uploads, to avoid deadlocks.
     await manager.query('SELECT 1 FROM uploads WHERE browser_id = $1 ORDER BY id FOR UPDATE', [browserId]);
     await manager.update(Upload, { browserId }, { browserId: null, userId });
     await this.claimBundles(manager, { browserId, userId });

@@ -15,7 +15,7 @@ import { BundleTestKit } from '../testing/bundle-test-kit.js';
 import { FileRequestTestKit } from '../testing/file-request-test-kit.js';
 import { browser, FilesTestApp } from '../testing/files-test-app.js';
 
-/** Replicas consume the events of a queue side by side, and a retry comes later: any event can be overtaken. */
+/** Replicas consume a queue concurrently, and retries are delayed, so that events can arrive in any order. */
 describe('Events of accounts that arrive late', () => {
   let files: FilesTestApp;
   beforeAll(async () => {

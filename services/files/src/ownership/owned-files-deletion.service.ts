@@ -28,7 +28,7 @@ export class OwnedFilesDeletionService {
     }
     await manager.delete(FileRequest, { userId });
     await manager.delete(SuspendedAccount, { userId });
-    // A change of a bundle can reach other services after the deletion of its account.
+    // Publish each deletion: a late change of the bundle can reach other services after the deletion of its account.
     for (const { id: bundleId } of await manager.find(Bundle, {
       where: { userId },
       order: { id: 'ASC' },

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 /** Keeps the newest plan of each account, a projection of billing. */
 @Injectable()
 export class AccountPlanRepository {
-  /** Older versions are ignored, and those of deleted accounts. */
+  /** Ignores older versions, and plans of deleted accounts. */
   async apply(
     manager: EntityManager,
     { userId, plan, version }: { readonly userId: string; readonly plan: PlanId; readonly version: number },

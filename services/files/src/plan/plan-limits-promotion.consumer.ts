@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, promotionChanged } from '@waybill/contracts';
 
-/** Projects what administrators decided about the promotion, for the limits of plans. Older versions that arrive late are ignored. */
+/** Keeps the projection of the administrators' override of the promotion. Ignores older versions that arrive late. */
 @Controller()
 export class PlanLimitsPromotionConsumer {
   constructor(private readonly inbox: Inbox) {}

@@ -17,7 +17,7 @@ export class PlanLimitsConsumer {
     await this.inbox.once(event, (manager) => this.plans.apply(manager, event.data));
   }
 
-  /** Later events about the plan were overtaken, and are ignored. */
+  /** Deletes the plan. Marks the account as deleted, so that late events about its plan are ignored. */
   @Consumes(subscriptionClosed)
   async onSubscriptionClosed(event: EventMessage<typeof subscriptionClosed>): Promise<void> {
     await this.inbox.once(event, async (manager) => {

@@ -20,7 +20,7 @@ interface PlanRow {
   readonly replaces: Date | null;
 }
 
-/** One query: it is on the path of every upload. */
+/** A single query for plans and promotion, because every upload runs it. */
 const PLANS_OF_ACCOUNTS = `
   SELECT account.id AS "userId", account_plans.plan,
     promotion_override.is_only IS NOT NULL AS "isOverridden",
@@ -29,7 +29,6 @@ const PLANS_OF_ACCOUNTS = `
   LEFT JOIN account_plans ON account_plans.user_id = account.id
   LEFT JOIN promotion_override ON true`;
 
-/** Plans of owners. */
 @Injectable()
 export class PlansService {
   constructor(

@@ -15,12 +15,12 @@ import { PreviewMaker } from './preview-maker.js';
 
 const CANARY = 'CanaryOfThisMachine';
 const canaries = ['picture.png', 'field.txt', 'range.html', 'run.sh'];
-/** Shorter than in production, so that the test is. A busy machine needs the longer deadline. */
+/** Lower than in production, to shorten the test. Deadlines exceed CPU limits by far, for a busy machine. */
 const limits = { deadlineMs: 40_000, cpuSeconds: 3, memory: 1_536 };
 const officeLimits = { deadlineMs: 60_000, cpuSeconds: 5, memory: 3_072 };
 const limitOf = (kind: HostileFile['kind']) => (kind === 'office' ? officeLimits : limits);
 const MEBIBYTE = 1024 * 1024;
-/** Between the deadline and the end of the last process. */
+/** Maximum time between the deadline and the end of the last process. */
 const END_MS = 5_000;
 const never = new AbortController().signal;
 const programs = {
@@ -69,7 +69,7 @@ afterAll(async () => {
   await Promise.all([child.remove(), outside.remove()]);
 });
 
-/** Makes the preview of a file, and looks for what it should not have read. */
+/** Makes the preview of a file, and looks in the results for files that it must not read. */
 async function preview({ kind, ending }: Pick<HostileFile, 'kind' | 'ending'>, bytes: Buffer) {
   const folder = await temporaryFolder();
   const memory = groupMemory(folder.path, limitOf(kind).memory * MEBIBYTE);

@@ -56,7 +56,7 @@ async function make(
   return new PreviewMaker(child.path, sandbox).make(task, never);
 }
 
-/** Starts of addresses: of the listener, of a share on it, and of the folder with the canaries. */
+/** Address prefixes of the listener, of a network share on it, and of the folder with the canaries. */
 function bases(): [name: string, base: string][] {
   const { port } = listener.address() as AddressInfo;
   return [
@@ -74,7 +74,7 @@ async function textOf(path: string): Promise<string> {
   return text;
 }
 
-/** Pixels that are as red as the canary picture. */
+/** Number of pixels that are as red as the canary picture. */
 async function redPixels(path: string): Promise<number> {
   const data = await sharp(path).removeAlpha().raw().toBuffer();
   let red = 0;
@@ -87,7 +87,7 @@ describe.each(Object.keys(referencingFiles))('a %s file with references of every
   it('reaches no listener and reads no file, even without a sandbox', async () => {
     for (const [name, base] of bases()) {
       const bytes = referencingFiles[ending]?.(base) ?? Buffer.alloc(0);
-      // Some formats refuse an address of a share.
+      // The preview of some formats fails if they contain the address of a share.
       const made = await make('office', bytes, { ending }).catch((error: unknown) => error);
       expect([name, connections]).toEqual([name, 0]);
       if (name !== 'share') expect(made).not.toBeInstanceOf(Error);

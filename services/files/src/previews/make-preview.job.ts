@@ -1,7 +1,7 @@
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
-/** Makes thumbnail and rendition of a file, with the file's id as job id. Does nothing if they exist. */
+/** Wakes a worker, which makes pending previews in the order of `PreviewQueueService`. Does nothing if none is due. */
 export const makePreview = defineJob({
   name: 'files.make-preview',
   data: z.object({ fileId: z.uuid() }),

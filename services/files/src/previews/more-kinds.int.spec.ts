@@ -42,7 +42,7 @@ async function make(kind: PreviewTask['kind'], ending: string, bytes: Uint8Array
 const result = (name: string) => readFile(join(folder.path, name));
 const entries = async () => archiveEntriesSchema.parse(JSON.parse(String(await result('rendition')))).entries;
 
-/** Makes a file with a program. */
+/** Makes a file with a program, which gets the path as its last argument. */
 async function made(name: string, program: string, args: readonly string[]): Promise<Buffer> {
   const path = join(sources.path, name);
   await run(program, [...args, path], { cwd: sources.path });

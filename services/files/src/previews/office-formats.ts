@@ -9,7 +9,7 @@ export const officeContainers = {
 export interface OfficeFormat {
   readonly mimeType: string;
   readonly container: keyof typeof officeContainers;
-  /** Names of LibreOffice's filters. Without an import filter it detects the format from the content. */
+  /** Names of LibreOffice's filters. Without an import filter, LibreOffice detects the format from the content. */
   readonly importFilter: string;
   readonly exportFilter: keyof typeof exportOptions;
 }
@@ -17,7 +17,7 @@ export interface OfficeFormat {
 /** Options of the PDF export, by filter. */
 export const exportOptions = {
   writer_pdf_Export: '',
-  // A page for each sheet, which cuts neither headings nor pictures.
+  // One page for each sheet, so that page breaks cut neither headings nor pictures.
   calc_pdf_Export: ':{"SinglePageSheets":{"type":"boolean","value":"true"}}',
   impress_pdf_Export: '',
   draw_pdf_Export: '',

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Folders in which LibreOffice creates its socket, whatever TMPDIR says: the second if it cannot write to the first. */
+/** Folders of LibreOffice's socket, regardless of TMPDIR. It uses the second if it cannot write to the first. */
 const SOCKET_FOLDERS = ['/tmp', '/var/tmp'];
 
 /** Folder of LibreOffice's settings for one conversion. */
@@ -12,14 +12,14 @@ export function officeProfileFolder(folder: string): string {
 }
 
 /**
- * Removes the socket by which LibreOffice finds a second one with its profile. A LibreOffice that was killed leaves it.
+ * Removes the socket by which LibreOffice detects another instance with the same profile. A killed instance leaves it.
  * @param uid user that LibreOffice ran as
  */
 export function removeOfficeSocket(folder: string, uid: number): void {
   for (const parent of SOCKET_FOLDERS) rmSync(join(parent, officeSocketName(folder, uid)), { force: true });
 }
 
-/** The name contains a hash of the profile's address, in LibreOffice's own format: UTF-16, bytes without leading zeros. */
+/** The name contains the MD5 of the profile's UTF-16 URL. LibreOffice writes its bytes without leading zeros. */
 export function officeSocketName(folder: string, uid: number): string {
   const address = Buffer.from(pathToFileURL(officeProfileFolder(folder)).href, 'utf16le');
   const digest = createHash('md5').update(address).digest();

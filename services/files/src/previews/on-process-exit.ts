@@ -2,9 +2,9 @@ const cleanUps = new Set<() => void>();
 let isRegistered = false;
 
 /**
- * Runs a synchronous clean-up when this process exits before its work has ended: a shutdown that exceeds its time exits
- * without waiting for promises.
- * @returns cancels the clean-up
+ * Runs a synchronous clean-up when this process exits before its work has ended. A shutdown that exceeds its grace
+ * period exits without waiting for promises, such as those of `finally` blocks.
+ * @returns a function that cancels the clean-up
  */
 export function onProcessExit(cleanUp: () => void): () => void {
   if (!isRegistered) process.once('exit', runAll);

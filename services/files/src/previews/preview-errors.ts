@@ -3,7 +3,7 @@ export class PreviewFailedError extends Error {
   override readonly name = 'PreviewFailedError';
 }
 
-/** The deadline passed before the processor time of the file was used up: the machine is busy. A retry may succeed. */
+/** The deadline passed before the CPU limit was reached, because the machine is busy. A retry may succeed. */
 export class PreviewPostponedError extends Error {
   override readonly name = 'PreviewPostponedError';
 }

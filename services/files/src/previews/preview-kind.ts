@@ -3,7 +3,7 @@ import { officeFormats } from './office-formats.js';
 
 interface PreviewType {
   readonly kind: PreviewKind;
-  /** Extension by which the preview child chooses its reader. Null: there is nothing to make. */
+  /** Extension by which the preview child chooses its reader. Null: the type has no thumbnail or rendition. */
   readonly extension: string | null;
 }
 
@@ -114,7 +114,7 @@ export function previewKindOf(mimeType: string): PreviewKind {
   return mimeType.startsWith('text/') || texts.has(mimeType) ? 'text' : 'none';
 }
 
-/** State of the preview of a new file: nothing has to be made of a text, whose first bytes are sent as they are. */
+/** State of the preview of a new file. A text needs no preview child: its first bytes are sent as they are. */
 export function initialPreviewState(mimeType: string): 'pending' | 'ready' | 'none' {
   if (previewExtensionOf(mimeType) !== null) return 'pending';
   return previewKindOf(mimeType) === 'text' ? 'ready' : 'none';

@@ -30,8 +30,8 @@ const MAX_ERROR_LENGTH = 2_000;
 const limitedScript = `ulimit -t "$1"; ulimit -d $(($2 * 1024)); ulimit -f $(($3 * 2048)); [ -z "$4" ] || ulimit -u "$4" 2>&-; shift 4; exec "$@"`;
 
 /**
- * Makes previews in a confined child process with its own process group, limits and a deadline. A hostile file can spoil
- * no other preview (docs/decisions/previews-in-a-sandbox.md).
+ * Makes previews in a confined child process with its own process group, limits and a deadline. A hostile file cannot
+ * affect other previews (docs/decisions/previews-in-a-sandbox.md).
  */
 export class PreviewMaker {
   constructor(

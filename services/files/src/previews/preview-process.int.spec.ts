@@ -73,7 +73,7 @@ describe.each(sandboxes)('child process of PreviewMaker %s', (_name, sandbox) =>
       return text.trim().split(' ').map(Number);
     });
 
-  /** A process in the folder, or in one that is removed by now. Process ids differ inside a sandbox. */
+  /** Whether a process works in the folder, even if that was removed. Process ids differ inside a sandbox. */
   async function isInFolder(pid: string): Promise<boolean> {
     const place = await readlink(`/proc/${pid}/cwd`).catch(() => '');
     return place.startsWith(folder.path);
@@ -158,7 +158,7 @@ describe.each(sandboxes)('child process of PreviewMaker %s', (_name, sandbox) =>
   });
 
   it('a preview process is killed with its folder when its worker exits, even while it computes', async () => {
-    // Never reads its standard input, like PDFium on a slow page.
+    // A busy event loop, as of PDFium on a slow page, never notices that standard input closed.
     const busy = join(folder.path, 'busy.mjs');
     await writeFile(
       busy,
@@ -186,7 +186,7 @@ describe('LibreOffice without a sandbox', () => {
   it('leaves no socket of LibreOffice in /tmp when a conversion is killed', async () => {
     const socket = join('/tmp', officeSocketName(folder.path, process.getuid?.() ?? 0));
     const closing = new AbortController();
-    // LibreOffice itself, which stays because it was given no document.
+    // Runs LibreOffice without a document, so that it does not exit.
     const sofficePath = join(folder.path, 'office.sh');
     await writeFile(sofficePath, `#!/bin/sh\nexec ${soffice} --headless --norestore "$5"`);
     await chmod(sofficePath, 0o700);

@@ -16,18 +16,18 @@ const RENEWAL_MS = 30_000;
 /** Wait before the second attempt. Doubles with each further one. */
 const BACKOFF_MS = 5_000;
 
-/** Previews of one share at once, on all workers together: others always find a free worker. */
+/** Maximum concurrent previews of one share, on all workers together, so that other shares find a free worker. */
 const MAX_PER_SHARE = 1;
 
 /** Age from which an earlier preview of a share no longer counts against it, in milliseconds. */
 const FAIRNESS_MS = 60 * 60_000;
 
-/** Serializes claims. Not `advisoryLock`, because its key differs from that of earlier versions that run beside. */
+/** Serializes claims. Not `advisoryLock`: its key differs from that of earlier versions that still run in an update. */
 const CLAIM_LOCK = 7_305_112;
 
 /**
- * Pending previews in a fair order: the network whose latest preview started first is served next, and within it the
- * account. No account has more than one preview at once, and no network without an account. The jobs only wake workers up.
+ * Pending previews in a fair order: first the network that has waited longest since a preview of it started, within the
+ * network the account. Each share (`previewShareOf`) has at most one preview at once. The jobs only wake workers up.
  */
 @Injectable()
 export class PreviewQueueService {

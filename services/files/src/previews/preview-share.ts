@@ -3,9 +3,9 @@ import type { Caller } from '@waybill/contracts';
 import { isSharedAddress, widestNetworkOf } from '@waybill/redis';
 
 /**
- * The share of the preview workers that an upload counts for, as `account network`. An anonymous browser has no account of
- * its own, because a client without cookies is a new browser with each call. An account has no network where many share
- * an address. Networks are stored as keyed hashes.
+ * Key of the share of the preview workers that an upload counts for: `account network`. Anonymous browsers count by
+ * network alone, because a client without cookies is a new browser with each call. Accounts count without a network if
+ * many clients share the address. Networks are stored as keyed hashes.
  */
 export function previewShareOf({ userId, address }: Caller, secrets: readonly Buffer[]): string {
   if (userId !== null && isSharedAddress(address)) return userId;

@@ -15,7 +15,7 @@ export interface PreviewTask {
   readonly ffmpegPath: string | null;
   /** For archives other than ZIP. */
   readonly bsdtarPath?: string | null;
-  /** Draws first pages better than the library: it has fallback fonts and reads all pictures. */
+  /** For PDF pages. Draws them better than the PDFium library: has fallback fonts and reads all picture formats. */
   readonly pdftoppmPath?: string | null;
 }
 
@@ -25,7 +25,7 @@ export const previewResultSchema = z.object({
   title: z.string().max(MAX_TITLE_LENGTH).nullable(),
   hasThumbnail: z.boolean(),
   hasRendition: z.boolean(),
-  /** The file has a password of its own, so nothing could be made of it. */
+  /** The file has a password of its own, so it has no thumbnail or rendition. */
   isEncrypted: z.boolean(),
 });
 export type PreviewResult = z.infer<typeof previewResultSchema>;

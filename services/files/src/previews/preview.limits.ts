@@ -2,9 +2,9 @@ import type { PreviewTask } from './preview-task.js';
 
 /** Resource limits of one kind of preview. */
 export interface PreviewLimits {
-  /** A file that needs more of the clock is tried again later: the machine may be busy. */
+  /** Wall-clock time. A file that exceeds it is tried again later, because the machine may be busy. */
   readonly deadlineMs: number;
-  /** A file that needs more processor time fails. Also ends a child whose worker was killed. */
+  /** CPU time of each process. A file that exceeds it fails. The limit also ends a child whose worker was killed. */
   readonly cpuSeconds: number;
   /** Writable memory of each process, in MiB. */
   readonly memory: number;

@@ -45,7 +45,7 @@ export class PreviewsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Makes pending previews until none can be started. The job's own file is only the reason to look. */
+  /** Makes pending previews until none can be started. The queue, not the job, decides which file is next. */
   @Performs(makePreview)
   async perform(_job: z.infer<typeof makePreview.data>, signal: AbortSignal): Promise<void> {
     for (let file = await this.queue.claim(); file; file = await this.queue.claim()) {

@@ -9,7 +9,7 @@ import { TempWorkspace } from './temp-workspace.js';
 import { findProgram } from './sandbox/find-program.js';
 import { noSandbox, type Sandbox } from './sandbox/sandbox.js';
 
-/** User of the previews of a process that runs as root. Outside the ranges that systems assign. */
+/** User and group id of preview children if this process is root. Outside the ranges that operating systems assign. */
 const PREVIEW_UID = 64_820;
 
 const inForce = metrics.gauge({
@@ -84,7 +84,7 @@ export class SandboxService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Strictest first. */
+/** Sandboxes to try, strictest first. */
 function candidates(): Sandbox[] {
   const bubblewrapPath = findProgram('bwrap');
   const uids = process.getuid?.() === 0 ? [PREVIEW_UID, null] : [null];

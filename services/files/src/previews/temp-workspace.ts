@@ -6,22 +6,22 @@ import { onProcessExit } from './on-process-exit.js';
 
 const PREFIX = 'waybill-previews-';
 
-/** Permissions of group and others to list and change a folder. */
+/** Permission bits that let the group or others list or change a folder. */
 const NOT_OWNER = 0o066;
 
-/** Lets the separate user of the previews of root enter its folder, whose random name it cannot list. */
+/** Lets the separate user of the previews of root reach its own folder. That user cannot list the other folders. */
 const ROOT_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
 
 /**
- * Temporary folders for decrypted files while their preview is made. They are below a root of this process alone, with a
- * random name: other users of the machine can neither create it beforehand nor enter it.
+ * Temporary folders for decrypted files while their preview is made. They are below a root folder of this process. Its
+ * name is random, and other users of the machine can neither create it beforehand nor list it.
  */
 export class TempWorkspace {
   private root: Promise<string> | undefined;
 
   constructor(private readonly parent = tmpdir()) {}
 
-  /** Runs `work` with a new folder for this user alone, and removes the folder in any case. */
+  /** Runs `work` with a new private folder, and removes the folder in any case. */
   async withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = await this.createFolder();
     const cancelCleanUp = onProcessExit(() => rmSync(folder, { recursive: true, force: true }));
@@ -44,7 +44,7 @@ export class TempWorkspace {
         if (info && info.mtime < before) await rm(folder, { recursive: true, force: true });
       }
       const info = await lstat(root).catch(() => null);
-      // Fails for a root in use, which is not empty.
+      // `rmdir` fails for a root that another process uses, because it is not empty.
       if (info && info.mtime < before && root !== (await this.root)) await rmdir(root).catch(() => undefined);
     }
   }
@@ -77,7 +77,7 @@ async function makeRoot(prefix: string): Promise<string> {
   return root;
 }
 
-/** False for a symbolic link, for a folder of another user, and for one that others can enter. */
+/** False for a symbolic link, a folder of another user, and a folder that others can list or change. */
 async function isPrivateFolder(path: string): Promise<boolean> {
   const info = await lstat(path).catch(() => null);
   if (!info?.isDirectory()) return false;

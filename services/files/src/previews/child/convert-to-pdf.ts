@@ -41,7 +41,7 @@ export async function convertToPdf(
   await rename(join(output, basename(source, extname(source)) + '.pdf'), rendition);
 }
 
-/** Refuses other content before the converter, which would load an HTML page named .doc with everything it links to. */
+/** Checks the file signature. LibreOffice would load an HTML page named .doc with everything it links to (SSRF). */
 async function requireContainer(path: string, { container }: OfficeFormat): Promise<void> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);

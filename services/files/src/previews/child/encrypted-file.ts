@@ -8,7 +8,7 @@ export class EncryptedFileError extends Error {
 const ENCRYPTED_STREAM = Buffer.from('EncryptedPackage', 'utf16le');
 const PIECE = 1024 * 1024;
 
-/** Whether an Office Open XML file is in the compound container that its encryption puts around it. */
+/** Whether a compound file contains an encrypted Office Open XML file. */
 export async function isEncryptedPackage(file: FileHandle): Promise<boolean> {
   const buffer = Buffer.alloc(PIECE + ENCRYPTED_STREAM.length);
   for (let position = 0; ; position += PIECE) {

@@ -14,7 +14,7 @@ export function isReferencePart(name: string): boolean {
 /** Replaces addresses outside the file by one that loads nothing. @throws for a part with a document type */
 export function cutReferences(name: string, part: Buffer): Buffer {
   const text = decode(part);
-  // Entities of its own could hide addresses, and bombs.
+  // Entities declared by the part could hide addresses, or expand without bounds (billion laughs).
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Error('A part has a document type');
   const cut = /\.rels$/i.test(name) ? cutRelationships(text) : cutLinks(text);
   return cut === text
@@ -22,7 +22,7 @@ export function cutReferences(name: string, part: Buffer): Buffer {
     : Buffer.from(cut.replace(/^(<\?xml[^>]*encoding=)["'][^"']*["']/i, '$1"UTF-8"'));
 }
 
-/** Office Open XML: relationships with an external target, except those of links to click. */
+/** Office Open XML: cuts external targets of relationships, except hyperlinks, which load only when clicked. */
 function cutRelationships(text: string): string {
   return text.replace(TAG, (tag, _prefix: string | undefined, local: string, attributes: string) => {
     if (local !== 'Relationship') return tag;
@@ -35,7 +35,7 @@ function cutRelationships(text: string): string {
   });
 }
 
-/** OpenDocument: `href` of all elements but `a`. */
+/** OpenDocument: cuts `href` of all elements but `a`, which loads only when clicked. */
 function cutLinks(text: string): string {
   return text.replace(TAG, (tag, prefix = '', local: string, attributes: string, end: string) => {
     if (local === 'a' || !attributes.includes('href')) return tag;

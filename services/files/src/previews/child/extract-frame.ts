@@ -6,8 +6,8 @@ import type { PreviewTask } from '../preview-task.js';
 const INPUT_LIMITS = ['-protocol_whitelist', 'file', '-max_alloc', '500000000'];
 
 /**
- * Decodes one frame to a PNG file. The demuxer is given: playlists could name other files.
- * @returns its path
+ * Decodes one frame to a PNG file. The demuxer is fixed: ffmpeg would detect playlists, which can name other files.
+ * @returns path of the PNG file
  */
 export async function extractFrame(
   { input, folder, ffmpegPath }: PreviewTask,

@@ -6,7 +6,7 @@ import type { PreviewTask } from '../preview-task.js';
 import { readZipDirectory } from './zip-directory.js';
 
 const MAX_ENTRIES = 10_000;
-/** Longer paths are cut, in UTF-16 units. */
+/** Maximum length of a listed path, in UTF-16 units. Longer paths are cut. */
 const MAX_PATH = 1_024;
 
 interface ArchiveEntry {
@@ -28,7 +28,7 @@ async function listZip(input: string): Promise<ArchiveEntry[]> {
   return entries.map(({ name, size }) => ({ path: name, size: Number.isSafeInteger(size) ? size : 0 }));
 }
 
-/** Lists with libarchive's program: mode, links, owner, group, size, date in three words, path. */
+/** Parses the columns of libarchive's `bsdtar`: mode, links, owner, group, size, date in three words, path. */
 async function listOther(input: string, bsdtarPath: string | null): Promise<ArchiveEntry[]> {
   if (bsdtarPath === null) throw new Error('There is no program to list it');
   const child = spawn(bsdtarPath, ['-tvf', input], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,11 +1,11 @@
-// Entry point of the preview child: one task on an untrusted file, with few rights and little time.
+// Entry point of the preview child, which performs one task on an untrusted file with restricted rights and time.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreviewResult, PreviewTask } from '../preview-task.js';
 import { resultFiles } from '../result-files.js';
 import { EncryptedFileError } from './encrypted-file.js';
 
-// The pipe closes when the worker dies in any way. Ends this process group (0), which the worker cannot do any more.
+// The pipe closes when the worker dies in any way. Kills this process group (0), because a dead worker cannot do it.
 process.stdin.on('close', () => process.kill(0, 'SIGKILL'));
 process.stdin.resume();
 
@@ -30,7 +30,7 @@ async function result(given: PreviewTask): Promise<PreviewResult> {
   }
 }
 
-/** Loads only what the kind needs: all readers together take ten times as long to load as an archive to list. */
+/** Imports only the readers of the kind: importing all takes ten times as long as listing an archive. */
 async function perform(given: PreviewTask): Promise<Partial<PreviewResult>> {
   const thumbnail = join(given.folder, resultFiles.thumbnail);
   const rendition = join(given.folder, resultFiles.rendition);

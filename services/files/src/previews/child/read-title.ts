@@ -18,7 +18,7 @@ export async function readTitle(bytes: Uint8Array): Promise<string | null> {
       .slice(0, MAX_TITLE_LENGTH);
     return title ? title.toWellFormed() : null;
   } catch {
-    // The page was rendered. A parser error of this stricter library does not fail the preview.
+    // This library is stricter than the renderer, which has drawn the page: its errors must not fail the preview.
     return null;
   }
 }

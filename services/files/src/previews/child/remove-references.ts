@@ -5,17 +5,17 @@ import { readAt, readZipDirectory, type ZipEntry } from './zip-directory.js';
 
 const LOCAL_LENGTH = 30;
 const MAX_ENTRIES = 50_000;
-/** Larger parts, in bytes, are bombs. */
+/** Maximum inflated size of a part, in bytes. Larger parts are decompression bombs. */
 const MAX_PART = 128 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
-/** Sizes and checksum follow the data, or the entry is encrypted. */
+/** Flags of an entry: sizes and checksum follow the data; the entry is encrypted. */
 const DESCRIPTOR_FLAG = 0x8;
 const ENCRYPTED_FLAG = 0x1;
 
 /**
- * Copies an Office file of the ZIP kind without the addresses that the converter would load: pictures, templates, media and
- * objects outside the file. Links that a person clicks stay.
+ * Copies an Office file in ZIP format without the addresses that LibreOffice would load: pictures, templates, media and
+ * objects outside the file. Hyperlinks stay, because they load only when clicked.
  * @throws when the archive is broken, or a part is larger than any document needs
  */
 export async function removeReferences(input: string, output: string): Promise<void> {

@@ -7,20 +7,20 @@ import { extractFrame } from './extract-frame.js';
 /** Longest edge of a thumbnail, in pixels. */
 export const THUMBNAIL_EDGE = 640;
 
-/** Longest edge of the rendition of a picture that browsers do not display. */
+/** Longest edge in pixels of the rendition of a picture that browsers do not display. */
 const RENDITION_EDGE = 4_096;
 
-/** Protects from decompression bombs. */
+/** Maximum size of a picture in pixels, against decompression bombs. */
 const MAX_PIXELS = 400_000_000;
 
-/** Limit for formats that are decoded as a whole. */
+/** Maximum size in pixels for formats that are decoded as a whole. */
 const MAX_WHOLE_PIXELS = 100_000_000;
 
-/** Resolution at which vector pictures are drawn, and the largest size of their text, in bytes. */
+/** Resolution at which SVG is drawn, in dpi, and maximum size of an SVG file, in bytes. */
 const SVG_DENSITY = 96;
 const MAX_SVG = 10 * 1024 * 1024;
 
-/** The only loaders that are used, by extension. */
+/** Loaders of libvips by extension. All others are blocked. */
 const loaders: Readonly<Record<string, string>> = {
   '.jpeg': 'VipsForeignLoadJpegFile',
   '.png': 'VipsForeignLoadPngFile',
@@ -80,7 +80,7 @@ function open(path: string): Sharp {
 }
 
 async function openHeic(path: string): Promise<Sharp> {
-  // Loaded for pictures of this kind alone, because it takes longer to load than most pictures to render.
+  // Imported on demand, because loading it takes longer than rendering most pictures.
   const { default: heicDecode } = await import('heic-decode');
   const [picture] = await heicDecode.all({ buffer: await readFile(path) });
   if (!picture || picture.width * picture.height > MAX_WHOLE_PIXELS)

@@ -16,7 +16,7 @@ const END_LENGTH = 22;
 const MAX_COMMENT = 65_535;
 const LOCATOR_LENGTH = 20;
 const ENTRY_LENGTH = 46;
-/** Larger directories are cut: the entries that fit are listed. */
+/** Maximum bytes of a central directory that are read. Only entries within them are listed. */
 const MAX_DIRECTORY = 64 * 1024 * 1024;
 const ZIP64 = 0xffff_ffff;
 const UTF8_FLAG = 0x800;
@@ -40,7 +40,7 @@ export async function readZipDirectory(file: FileHandle, maxEntries: number): Pr
   return entries;
 }
 
-/** Reads exactly `length` bytes. @throws when the file ends before */
+/** Reads exactly `length` bytes. @throws when the file is too short */
 export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { size } = await file.stat();
   if (position < 0 || length < 0 || position + length > size) throw new Error('The archive is cut off');
@@ -72,7 +72,7 @@ function entryOf(bytes: Buffer, nameLength: number): ZipEntry {
     const small = bytes.readUInt32LE(at);
     return small === ZIP64 ? (large.shift() ?? small) : small;
   };
-  // The extra field lists those that are too large, in this order.
+  // The ZIP64 extra field holds the values that exceed 32 bits, in this order.
   const size = value(24);
   const compressedSize = value(20);
   const offset = value(42);

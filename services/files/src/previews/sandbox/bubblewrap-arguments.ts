@@ -8,7 +8,7 @@ export interface SandboxFiles {
   readonly readable: readonly string[];
 }
 
-/** Folders of programs and libraries. On most systems all but the first are links into it. */
+/** Folders of programs and libraries. On most systems /bin, /sbin and /lib* are symbolic links into /usr. */
 const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/nix/store'];
 
 /** Settings that the loader, fontconfig and LibreOffice read. None of them contains secrets. */
@@ -22,7 +22,7 @@ const systemFiles = [
   '/var/lib/libreoffice',
 ];
 
-/** A private view of the machine: read-only programs, one writable folder, no network, no process of others. */
+/** Gives a command read-only programs, one writable folder, no network, and no access to other processes. */
 export function bubblewrapArguments({ folder, readable }: SandboxFiles): string[] {
   return [
     '--unshare-all',
@@ -32,10 +32,10 @@ export function bubblewrapArguments({ folder, readable }: SandboxFiles): string[
     '/proc',
     '--dev',
     '/dev',
-    // LibreOffice makes a socket there, wherever its files are.
+    // LibreOffice creates its socket in /tmp, regardless of TMPDIR.
     '--dir',
     '/tmp',
-    // After /dev, which would hide what lies in /dev/shm.
+    // After `--dev`, which would cover readable files in /dev/shm.
     ...[...systemFiles, ...readable].flatMap((path) => ['--ro-bind-try', path, path]),
     '--bind',
     folder,

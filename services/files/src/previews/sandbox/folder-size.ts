@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const INTERVAL_MS = 500;
 
-/** Calls `onExceeded` once the files below `folder` have more than `maxBytes`. @returns stops watching */
+/** Calls `onExceeded` once the files below `folder` exceed `maxBytes`. @returns a function that stops watching */
 export function watchFolderSize(folder: string, maxBytes: number, onExceeded: () => void): () => void {
   let isMeasuring = false;
   const timer = setInterval(() => {

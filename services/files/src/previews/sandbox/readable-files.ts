@@ -20,13 +20,13 @@ function ancestorsOf(path: string): string[] {
   return parent === path ? [] : [parent, ...ancestorsOf(parent)];
 }
 
-/** LibreOffice loads files beside its `program` folder. */
+/** Files that a program needs to run. LibreOffice also loads files beside its `program` folder. */
 function installationOf(program: string): string {
   const path = realOf(program);
   return path.endsWith('/program/soffice') ? dirname(dirname(path)) : path;
 }
 
-/** A link works only where its target exists, too. */
+/** Adds the targets of symbolic links, which work in the sandbox only if their target is visible there. */
 function withTargets(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap((path) => [path, realOf(path)]))];
 }

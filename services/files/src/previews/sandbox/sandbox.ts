@@ -2,13 +2,13 @@ import { bubblewrapArguments, type SandboxFiles } from './bubblewrap-arguments.j
 
 /** Sandbox of the preview children of this process, besides their limits. */
 export interface Sandbox {
-  /** Path of bubblewrap: no network, no other process, and only the files that the child needs. Null: without. */
+  /** Path of bubblewrap: no network, no other process, and only the files that the child needs. Null: not used. */
   readonly bubblewrapPath: string | null;
   /** User and group that children run as. Null: those of this process. */
   readonly uid: number | null;
 }
 
-/** Limits only. */
+/** No isolation: children are confined by their limits only. */
 export const noSandbox: Sandbox = { bubblewrapPath: null, uid: null };
 
 /** A program with its arguments. */

@@ -4,13 +4,13 @@ const EVERY_MS = 100;
 const PAGE_BYTES = 4_096;
 
 /**
- * Watches the resident memory of all processes that work in `folder`, in bytes. `stop` returns the highest sum, in which
- * memory that processes share counts once for each of them, unless that would exceed `limit`: to count exactly takes the
- * kernel much longer.
+ * Watches the resident memory of all processes that work in `folder`. `stop` returns the highest sum, in bytes. It is
+ * the sum of RSS, which counts shared memory once for each process. If that reaches `limit`, it is the exact sum of
+ * PSS instead, which takes the kernel much longer.
  */
 export function groupMemory(folder: string, limit: number): { stop(): number } {
   let peak = 0;
-  // Those of the group start later.
+  // Ignore processes that run already: those of the group start later.
   const older = new Set(processes());
   const timer = setInterval(() => {
     const group = processes().filter((pid) => !older.has(pid) && works(pid, folder));
@@ -34,12 +34,12 @@ function works(pid: string, folder: string): boolean {
   return contentOf(`/proc/${pid}/environ`).includes(`HOME=${folder}\0`);
 }
 
-/** The second number is the resident memory, in pages. */
+/** RSS. The second number of `statm` is the resident memory in pages. */
 function residentBytes(pid: string): number {
   return Number(contentOf(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES;
 }
 
-/** Memory that processes share counts once. */
+/** PSS, which divides shared memory among the processes that share it. */
 function proportionalBytes(pid: string): number {
   return Number(/^Pss:\s+(\d+)/m.exec(contentOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
 }

@@ -1,14 +1,14 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
 const MEBIBYTE = 1024 * 1024;
-/** An empty last block. */
+/** Empty final block of deflated data. */
 const END = Buffer.from([3, 0]);
 
-/** Deflated data that can be put in front of more of it. */
+/** Deflated data without a final block, so that more deflated data can follow. */
 const block = (data: string | Buffer): Buffer =>
   deflateRawSync(data, { finishFlush: constants.Z_FULL_FLUSH, level: 9 });
 
-/** Deflates `head`, then `mebibytes` of one character, then `tail`: a kilobyte for each mebibyte. */
+/** Deflates `head`, then `mebibytes` of one character, then `tail`. A mebibyte deflates to a kilobyte. */
 export function deflatedBomb(mebibytes: number, head = '', tail = '', filler = ' '): Buffer {
   const middle = mebibytes > 0 ? [block(Buffer.alloc(MEBIBYTE, filler))] : [];
   return Buffer.concat([
@@ -19,7 +19,7 @@ export function deflatedBomb(mebibytes: number, head = '', tail = '', filler = '
   ]);
 }
 
-/** The same as a zlib stream of zeros, with its right checksum. */
+/** A zlib stream of `length` zeros, with the correct checksum. */
 export function zlibZeros(length: number): Buffer {
   const whole = Math.floor(length / MEBIBYTE);
   const checksum = Buffer.alloc(4);
@@ -32,7 +32,7 @@ export function zlibZeros(length: number): Buffer {
 /** An entry of a ZIP archive as it is stored. */
 export interface PackedEntry {
   readonly data: Buffer;
-  /** The declared value, which need not be true. */
+  /** Declared size in bytes, which may be false. */
   readonly size: number;
   readonly isDeflated: boolean;
 }

@@ -8,7 +8,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006';
 interface Part {
   readonly type: string;
   readonly xml: string;
-  /** Relationship type and target by id. Targets with a scheme are external. */
+  /** Relationship type and target by id. URLs and network shares are external. */
   readonly links?: Readonly<Record<string, readonly [type: string, target: string]>>;
 }
 

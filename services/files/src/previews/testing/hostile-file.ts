@@ -2,11 +2,11 @@ import type { PreviewTask } from '../preview-task.js';
 
 /** Addresses that a hostile file refers to. */
 export interface Bait {
-  /** Start of an address of a listener. */
+  /** Prefix of an HTTP address of the test's listener. */
   readonly http: string;
-  /** Start of a file address, of a folder with canaries. */
+  /** Prefix of a `file:` address, in the folder with the canaries. */
   readonly file: string;
-  /** The same folder as a path. */
+  /** Path of the folder with the canaries. */
   readonly folder: string;
 }
 

@@ -14,7 +14,6 @@ import { hostilePictures } from './hostile-pictures.js';
 
 const run = promisify(execFile);
 
-/** Makes a file with a program, which gets its path as the last argument. */
 /** Argument that stands for the path of the file that the program makes. */
 const OUTPUT = 'OUTPUT';
 
@@ -99,7 +98,7 @@ const bsdtar =
   () =>
     made(ending, 'bsdtar', ['-c', ...options, '-f', OUTPUT, 'a.txt']);
 
-/** One sound file of each kind. */
+/** One valid file of each format. */
 const soundFiles: HostileFile[] = [
   ...hostile('pdf', 'pdf', { 'a PDF': () => pdf({ pages: 20 }) }),
   ...hostile('office', 'docx', { 'a document': () => docx('Dear Ada') }),
@@ -162,7 +161,7 @@ const endings: readonly [HostileFile['kind'], string][] = [
 
 const wronglyNamedFiles = endings.flatMap(([kind, ending]) => hostile(kind, ending, contents));
 
-/** Every file of this catalogue is made by code, and no other program needs to read it. */
+/** Catalogue of hostile files. Code makes all of them, and they need not be valid for other programs. */
 export const hostileFiles: readonly HostileFile[] = [
   ...hostilePdfs,
   ...hostilePictures,

@@ -90,7 +90,7 @@ const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 const bomb = (mebibytes: number, head: string, tail: string): PackedEntry =>
   packed(deflatedBomb(mebibytes, head, tail), 0xffff_fff0);
 
-/** A macro in a text that runs when it is opened. */
+/** A text document with a macro that runs when the document is opened. */
 function withMacro({ folder, http }: Bait): Buffer {
   const events = ['dom:load', 'office:load-finished', 'office:print', 'office:view-created']
     .map(

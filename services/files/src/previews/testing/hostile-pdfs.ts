@@ -3,7 +3,6 @@ import { type Bait, hostile } from './hostile-file.js';
 
 type PdfObject = string | Buffer;
 
-/** A stream object. */
 function stream(dictionary: string, data: string | Buffer): Buffer {
   const bytes = Buffer.from(data);
   return Buffer.concat([
@@ -13,7 +12,7 @@ function stream(dictionary: string, data: string | Buffer): Buffer {
   ]);
 }
 
-/** A PDF file of these objects, from number 1. The first is the catalogue. */
+/** A PDF file of these objects, numbered from 1. The first is the catalogue. */
 function pdfOf(objects: readonly PdfObject[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   let offset = 9;
@@ -37,7 +36,7 @@ const PAGES = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
 const page = (more: string, box = '0 0 595 842') =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] ${more} >>`;
 
-/** A page with this content. Further objects begin at number 5. */
+/** A PDF of one page with this content. `more` objects are numbered from 5. */
 function onePage(content: PdfObject, resources = '', more: readonly PdfObject[] = [], box?: string): Buffer {
   return pdfOf([
     CATALOGUE,
@@ -50,7 +49,7 @@ function onePage(content: PdfObject, resources = '', more: readonly PdfObject[] 
 
 const draw = (content: string) => stream('', content);
 
-/** Forms that each draw the next one twice. */
+/** Forms that each draw the next form twice, the last one the first: the number of drawings grows exponentially. */
 const doubling = Array.from({ length: 40 }, (_, level) =>
   stream(
     `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F ${level === 39 ? 5 : level + 6} 0 R >> >>`,

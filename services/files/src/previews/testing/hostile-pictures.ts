@@ -20,7 +20,7 @@ function numbers(...values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** A grey picture without content, which has the size that it declares. */
+/** A black greyscale picture, whose data really has the declared size. */
 function png(width: number, height: number, ...more: readonly Buffer[]): Buffer {
   const header = chunk('IHDR', Buffer.concat([numbers(width, height), Buffer.from([8, 0, 0, 0, 0])]));
   const data = chunk('IDAT', zlibZeros((width + 1) * height));
@@ -78,7 +78,7 @@ async function animatedWebp(edge: number, frames: number): Promise<Buffer> {
   return riff('RIFF', content);
 }
 
-/** Changes the size that a picture declares. */
+/** A small picture that declares another size. */
 async function declared(format: 'jpeg' | 'avif', edge: number): Promise<Buffer> {
   const bytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#fff' } })
     .toFormat(format)
