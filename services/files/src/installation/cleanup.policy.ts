@@ -58,8 +58,8 @@ export interface StoreCensus {
 }
 
 /**
- * Whether a database may take over a store without a marker. It may if both are empty, or if rows name at least half of
- * the objects: a version without markers filled that store, and left few orphans.
+ * Whether a database may take over a store without a marker. It may if both are empty. It also may if rows name at
+ * least half of the objects: then a version without markers filled the store, and left few orphans.
  * @returns null when it may
  */
 export function refusalOfUnmarked({ named, unnamed, hasFiles }: StoreCensus): CleanupRefusal | null {

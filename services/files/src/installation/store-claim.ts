@@ -9,7 +9,7 @@ export const CLAIM_MS = 20_000;
 export const CLAIM_BEATS = 9;
 
 /**
- * Unanswered checks after which a claim succeeds that may get no answer: eleven minutes. Versions up to 0.2.0 answer no
+ * Like `CLAIM_BEATS`, for a claim that may get no answer: eleven minutes, because versions up to 0.2.0 answer no
  * claims, but replace the token every ten minutes.
  */
 export const LONG_CLAIM_BEATS = 33;

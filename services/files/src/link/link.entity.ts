@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A further link to a file or bundle, with its own gate and limits. The first link is its own address and has no row. */
+/**
+ * A further link to a file or bundle, with its own gate and limits. The first link is the address of the file or bundle
+ * and has no row.
+ */
 @Entity('links')
 export class Link {
   @PrimaryColumn('uuid')

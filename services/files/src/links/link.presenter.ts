@@ -27,7 +27,10 @@ export function toLinkView(link: Link): StoredLinkView {
   };
 }
 
-/** The address of the target itself, a file or a bundle, as a link. @param viewsOfOthers views that came through other links */
+/**
+ * Presents the first link of a file or bundle.
+ * @param viewsOfOthers views of the target through all other links
+ */
 export function toFirstLinkView({ kind, row }: OwnedTarget, viewsOfOthers: number): StoredLinkView {
   return {
     id: row.id,

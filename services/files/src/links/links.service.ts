@@ -48,7 +48,7 @@ export class LinksService {
     if (target.kind === 'file') requireUsableByOwner(target.row);
     const plan = await this.plans.limitsOf(this.database.manager, target.row);
     const { columns, password } = decideLinkChange(plainLink, settings, plan, this.clock.now());
-    // Hashing is slow: after the permission check, and outside the transaction.
+    // Hashing is slow, so it happens after the permission check and outside the transaction.
     const passwordHash = typeof password === 'string' ? await hashPassword(password) : knownHash;
     return this.database.transaction(async (manager) => {
       await this.targets.lockOwned(manager, ref, caller);

@@ -32,7 +32,7 @@ const NAMED = wordConditions('files', 'original_name', 'original_name');
 const FIRST_ROW = `(report.report_id IS NULL OR NOT EXISTS (
   SELECT FROM reports earlier WHERE earlier.report_id = report.report_id AND earlier.id < report.id
     AND (earlier.state = 'open') = (report.state = 'open')))`;
-/** Find files by the address of a bundle or link, because people report those addresses. */
+/** Subqueries that find files by the address of their bundle or link, because people report those addresses. */
 const IN_BUNDLE = 'SELECT file_id FROM bundle_files WHERE bundle_id = :fileId';
 const LINKED = `SELECT file_id FROM links WHERE slug = :slug AND file_id IS NOT NULL
   UNION ALL SELECT bundle_files.file_id FROM links JOIN bundle_files USING (bundle_id) WHERE slug = :slug`;

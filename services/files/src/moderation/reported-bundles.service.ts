@@ -6,7 +6,10 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { Report } from '../reports/report.entity.js';
 import { presentReport } from './moderation.presenter.js';
 
-/** Presents rows of reports. A report of a bundle lists the files of all its rows that are as open or closed. */
+/**
+ * Presents rows of reports. A report of a bundle has a row for each file. An open row lists the files of all open rows
+ * of its report, a decided row those of all decided rows.
+ */
 @Injectable()
 export class ReportedBundlesService {
   /** In the order of `reports`. A report whose file was deleted meanwhile is left out. */

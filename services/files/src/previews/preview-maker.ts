@@ -24,8 +24,8 @@ const MAX_PROCESSES = 256;
 const MAX_ERROR_LENGTH = 2_000;
 
 /**
- * `$1` CPU seconds, `$2` MiB of memory, `$3` MiB per written file, `$4` processes and threads, which are counted for each
- * user. Limits that the system lacks are ignored.
+ * `$1` CPU seconds, `$2` MiB of memory, `$3` MiB per written file, `$4` processes and threads, which are counted for
+ * each user. Limits that the system lacks are ignored.
  */
 const limitedScript = `ulimit -t "$1"; ulimit -d $(($2 * 1024)); ulimit -f $(($3 * 2048)); [ -z "$4" ] || ulimit -u "$4" 2>&-; shift 4; exec "$@"`;
 

@@ -22,7 +22,7 @@ export function mergeReading(early: EarlyReading | null, later: EarlyReading): E
   };
 }
 
-/** The part of a reading that can be published, as its pages exist; null if there is nothing to publish. */
+/** The part of a reading that is about existing pages; null if there is nothing to publish. */
 export function readingWithin(
   { pages, page, isFinished }: EarlyReading,
   pageCount: number,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When a download found that the object of the file is missing. */
+/** Time when a download found that the object of the file is missing. */
 export class NoteMissingContent1795350673000 implements MigrationInterface {
   readonly transaction = false;
 

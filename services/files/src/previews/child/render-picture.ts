@@ -47,8 +47,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Thumbnail of a picture: upright, first frame, without EXIF (which can contain a location). A format that browsers do not
- * display also gets a rendition.
+ * Thumbnail of a picture: upright, first frame, without EXIF (which can contain a location). A format that browsers do
+ * not display also gets a rendition.
  */
 export async function renderPicture(
   task: PreviewTask,

@@ -49,7 +49,10 @@ function onePage(content: PdfObject, resources = '', more: readonly PdfObject[] 
 
 const draw = (content: string) => stream('', content);
 
-/** Forms that each draw the next form twice, the last one the first: the number of drawings grows exponentially. */
+/**
+ * Forms that each draw the next form twice. The last form draws the first again. The number of drawings grows
+ * exponentially.
+ */
 const doubling = Array.from({ length: 40 }, (_, level) =>
   stream(
     `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F ${level === 39 ? 5 : level + 6} 0 R >> >>`,
