@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { eventually } from '../testing/eventually.js';
 import { isPostgres, isProcessAlive } from './lock-file.js';
 
@@ -16,15 +17,15 @@ describe('isProcessAlive', () => {
   });
 
   onLinux('is false of a process that has ended and that nobody reaped', async () => {
-    // `exec` replaces the shell by a program that never reaps its child.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+    // `exec` replaces the shell by a program that never reaps its child. Until then, the child waits for the end of fd 3.
+    const script = 'cat <&3 & echo $!; exec 3<&-; exec sleep 60';
+    const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
     try {
-      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      const [line] = (await once(parent.stdout!, 'data')) as [Buffer];
       const pid = Number(line.toString());
-      await eventually(() => {
-        expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
-        return Promise.resolve();
-      });
+      await eventually(() => expect(readFileSync(`/proc/${parent.pid}/cmdline`, 'utf8')).toMatch(/^sleep/));
+      (parent.stdio[3] as Writable).end();
+      await eventually(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /));
       expect(isProcessAlive(pid)).toBe(false);
     } finally {
       parent.kill();
