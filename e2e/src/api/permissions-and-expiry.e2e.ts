@@ -98,7 +98,7 @@ describe('expiry', () => {
   it('answers 410 for a file from its expiry time on', async () => {
     const owner = await ApiClient.signedIn(waybill.url);
     const id = await owner.upload();
-    const end = await owner.expireSoon(id);
+    const end = await owner.expireSoon(id, 1500);
     const visitor = new ApiClient(waybill.url);
     let response = await visitor.get(`/api/files/${id}`);
     while (response.status === 200 && Date.now() < end + 10_000)

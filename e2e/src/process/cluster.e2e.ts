@@ -138,7 +138,7 @@ describeOnServers('two processes per service', () => {
   it('answers 410 from the same moment on both gateways when a file expires', async () => {
     const owner = await ApiClient.signedIn(cluster.addressOf('gateway 1'));
     const id = await owner.upload();
-    const end = await owner.expireSoon(id);
+    const end = await owner.expireSoon(id, 3000);
     const requestUntilExpired = async (gateway: string) => {
       const visitor = new ApiClient(cluster.addressOf(gateway));
       for (let expired = 0; expired < 3;) {
