@@ -31,4 +31,8 @@ describe('rejectUnstorableText', () => {
     const deep = JSON.parse('['.repeat(32_768) + ']'.repeat(32_768)) as unknown;
     expect(() => rejectUnstorableText(deep)).not.toThrow();
   });
+
+  it('accepts the widest body of 4 MiB', () => {
+    expect(() => rejectUnstorableText(Array(2 ** 21).fill(0))).not.toThrow();
+  });
 });

@@ -17,7 +17,7 @@ export function isStorableText(text: string): boolean {
  */
 export function rejectUnstorableText(body: unknown): void {
   // Iterate instead of recursing: a body of 64 KiB can be nested too deeply for the call stack.
-  const pending = [body];
+  const pending: unknown[] = [body];
   while (pending.length > 0) {
     const value = pending.pop();
     if (typeof value === 'string' && !isStorableText(value)) {
@@ -25,7 +25,9 @@ export function rejectUnstorableText(body: unknown): void {
         message: 'The request contains a character that is not allowed.',
       });
     }
-    if (typeof value === 'object' && value !== null)
-      pending.push(...Object.keys(value), ...Object.values(value as Record<string, unknown>));
+    if (typeof value !== 'object' || value === null) continue;
+    // One by one: a wide body would be too many arguments for one call.
+    if (Array.isArray(value)) for (const item of value) pending.push(item);
+    else for (const [key, item] of Object.entries(value)) pending.push(key, item);
   }
 }
