@@ -85,6 +85,29 @@ describe('LiveFeedService', () => {
     feed.onModuleDestroy();
   });
 
+  it('reads nothing more for a client that does not read and whose session has ended', async () => {
+    const signals = new ManualSignals();
+    let reads = 0;
+    // Reads have no end: the position of a stream that does not advance is always behind.
+    const request = (_contract: unknown, { feeds }: InputOf<typeof readLiveEvents>) => {
+      if (++reads > 100) throw new Error('Read again and again');
+      const pages = feeds.map(({ userId, after }) => pageAfter(userId, Number(after ?? 0), reads));
+      return Promise.resolve({ feeds: pages.map((page) => ({ ...page, hasMore: reads > 2 })) });
+    };
+    const feed = new LiveFeedService({ request } as unknown as Bus, signals, createLogger('test', 'silent'));
+    await feed.onModuleInit();
+    const access = { key: 'session', isAllowed: jest.fn().mockResolvedValue(true) };
+    const stream = await feed.open(USER, '0', access, 'comment');
+    await sleep(5);
+    access.isAllowed.mockResolvedValue(false);
+    signals.receive(USER);
+    await sleep(20);
+    expect(stream.isOpen).toBe(false);
+    expect(stream.body.closed).toBe(false);
+    expect(reads).toBeLessThan(10);
+    feed.onModuleDestroy();
+  });
+
   it('sends each stream one heartbeat in 15 seconds, and never those of all streams at once', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const request = (_contract: unknown, { feeds }: InputOf<typeof readLiveEvents>) =>

@@ -154,7 +154,7 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
    */
   private async deliver(page: FeedPage, start: bigint): Promise<void> {
     const all = this.streams.get(page.userId) ?? [];
-    const streams = [...all].filter(({ position }) => BigInt(position) >= start);
+    const streams = [...all].filter(({ isOpen, position }) => isOpen && BigInt(position) >= start);
     const encoded = encodePage(page);
     const lookups = new SharedLookups();
     await Promise.all(streams.map((stream) => stream.deliver(encoded, lookups)));
@@ -167,9 +167,10 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   }
 }
 
+/** Position of the open stream that is behind the most; null without an open one. */
 function oldestPosition(streams: Iterable<LiveStream>): string | null {
   let oldest: bigint | null = null;
-  for (const { position } of streams)
-    if (oldest === null || BigInt(position) < oldest) oldest = BigInt(position);
+  for (const { isOpen, position } of streams)
+    if (isOpen && (oldest === null || BigInt(position) < oldest)) oldest = BigInt(position);
   return oldest === null ? null : String(oldest);
 }

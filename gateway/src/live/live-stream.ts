@@ -62,6 +62,7 @@ export function encodePage({ events, last }: FeedPage): EncodedPage {
 /** The server-sent events of one response. */
 export class LiveStream {
   readonly body = new Readable({ read: () => undefined, highWaterMark: MAX_BUFFERED_BYTES });
+  private isEnded = false;
 
   /**
    * @param userId account whose events it gets
@@ -75,6 +76,11 @@ export class LiveStream {
   ) {
     this.write(Buffer.from(`retry: ${RETRY_MS}\n${idLine(last)}\n`));
     if (heartbeat === 'event') this.write(heartbeats.event());
+  }
+
+  /** Whether it still sends events. After its end, a client that does not read keeps the body open for a while. */
+  get isOpen(): boolean {
+    return !this.isEnded && !this.body.destroyed;
   }
 
   /** Id of the last event that was sent. */
@@ -96,21 +102,23 @@ export class LiveStream {
    * Ends the stream instead if the session or token is no longer valid.
    */
   async beat(lookups = new SharedLookups()): Promise<void> {
+    if (!this.isOpen) return;
     if (await this.endUnlessAllowed(lookups)) this.write(heartbeats[this.heartbeat]());
   }
 
   end(): void {
-    if (!this.body.readableEnded && !this.body.destroyed) this.body.push(null);
+    if (this.isOpen) this.body.push(null);
+    this.isEnded = true;
   }
 
   private async endUnlessAllowed(lookups: SharedLookups): Promise<boolean> {
     const isAllowed = await lookups.isAllowed(this.access);
     if (!isAllowed) this.end();
-    return isAllowed && !this.body.destroyed;
+    return isAllowed && this.isOpen;
   }
 
   private write(bytes: Buffer): void {
-    if (this.body.destroyed || this.body.readableEnded) return;
+    if (!this.isOpen) return;
     this.body.push(bytes);
     // The client reads slower than its events arrive.
     if (this.body.readableLength > MAX_BUFFERED_BYTES) this.body.destroy();

@@ -31,14 +31,20 @@ export class LiveController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (userId === null) throw new AppError('auth.required');
+    const isDisconnected = () => reply.raw.destroyed;
     const free = this.slots.acquire(userId, address, () => reply.raw.destroy());
     // Registered now: the client may disconnect before the stream is open.
     reply.raw.once('close', free);
+    // It may have disconnected while its session was looked up: `close` was emitted already.
+    if (isDisconnected()) {
+      free();
+      return;
+    }
     const header = request.headers['last-event-id'];
     const last = typeof header === 'string' && EVENT_ID.test(header) ? header : lastEventId;
     const after = last !== undefined && EVENT_ID.test(last) ? last : null;
     const stream = await this.feed.open(userId, after, this.accessOf(request, userId), heartbeat);
-    if (reply.raw.destroyed) {
+    if (isDisconnected()) {
       stream.body.destroy();
       return;
     }
