@@ -30,11 +30,13 @@ export interface BundleCall {
 @Injectable()
 export class BundleVisitRecorderService {
   private readonly secret: KeyObject;
+  private readonly publicUrl: URL;
 
   constructor(
     private readonly bus: Bus,
-    @Inject(GATEWAY_MODULE_OPTIONS) { sessionSecrets }: GatewayModuleOptions,
+    @Inject(GATEWAY_MODULE_OPTIONS) { publicUrl, sessionSecrets }: GatewayModuleOptions,
   ) {
+    this.publicUrl = publicUrl;
     this.secret = visitSecretOf(sessionSecrets);
   }
 
@@ -66,7 +68,7 @@ export class BundleVisitRecorderService {
     if (visit === null) return;
     await this.bus.request(recordBundleVisit, {
       ...{ bundleId, ...visit, address, userAgent, isDownload },
-      referer: refererOf(headers, query.from).slice(0, MAX_REFERER_LENGTH),
+      referer: refererOf(headers, query.from, this.publicUrl).slice(0, MAX_REFERER_LENGTH),
       via: query.via ?? null,
       ...{ linkId, email },
       ...(isBot && { isBot }),

@@ -6,8 +6,14 @@ import { hostOf } from '../http/host-of.js';
  * as `Referer`; that page passes on the referer it was opened with as `from`. Path and query are left out: they are
  * free text of the caller, and can contain personal data of the visitor.
  */
-export function refererOf({ referer = '', host }: IncomingHttpHeaders, from: string | undefined): string {
-  return originOf(referer === '' || hostOf(referer) === host ? (from ?? '') : referer);
+export function refererOf(
+  { referer = '', host }: IncomingHttpHeaders,
+  from: string | undefined,
+  publicUrl: URL,
+): string {
+  // Behind a proxy, the header `Host` may have another name or lack the port.
+  const isOwnPage = [host, publicUrl.host].includes(hostOf(referer) ?? undefined);
+  return originOf(referer === '' || isOwnPage ? (from ?? '') : referer);
 }
 
 /** The origin of a web page; empty for anything else. */

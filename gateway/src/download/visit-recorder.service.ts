@@ -36,11 +36,13 @@ export class VisitRecorderService {
   private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN_VISITS, ttl: KNOWN_VISIT_TTL_MS });
 
   private readonly secret: KeyObject;
+  private readonly publicUrl: URL;
 
   constructor(
     private readonly bus: Bus,
-    @Inject(GATEWAY_MODULE_OPTIONS) { sessionSecrets }: GatewayModuleOptions,
+    @Inject(GATEWAY_MODULE_OPTIONS) { publicUrl, sessionSecrets }: GatewayModuleOptions,
   ) {
+    this.publicUrl = publicUrl;
     this.secret = visitSecretOf(sessionSecrets);
   }
 
@@ -63,7 +65,7 @@ export class VisitRecorderService {
     if (visit === null) return;
     const name = visit.key === null ? null : `${fileId} ${visit.key}`;
     if (name !== null && this.known.has(name)) return;
-    const referer = refererOf(headers, query.from).slice(0, MAX_REFERER_LENGTH);
+    const referer = refererOf(headers, query.from, this.publicUrl).slice(0, MAX_REFERER_LENGTH);
     const via = query.via ?? null;
     await this.bus.request(recordVisit, {
       ...{ fileId, ...visit, address, userAgent, referer, via },

@@ -18,7 +18,7 @@ import {
 } from '@waybill/contracts';
 import { linkRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type KeyObject, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { refererOf } from '../download/referer.js';
 import { visitKeyOf, visitSecretOf } from '../download/visit-key.js';
 import { SkipSession } from '../http/access.decorator.js';
@@ -124,7 +124,7 @@ export class LinksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     void reply.header('cache-control', 'no-store');
-    const visit = visitOf(request, caller, form, visitSecretOf(this.options.sessionSecrets));
+    const visit = visitOf(request, caller, form, this.options);
     const { opened, challenge } = await this.bus.request(openLink, { slug, caller, form, visit });
     if (opened) return opened;
     if (challenge !== null) void reply.header('x-link-challenge', challenge);
@@ -158,7 +158,7 @@ function visitOf(
   request: FastifyRequest,
   { address }: Caller,
   { visit, via, from }: BodyOf<typeof linkRoutes.openLink>,
-  secret: KeyObject,
+  { publicUrl, sessionSecrets }: GatewayModuleOptions,
 ) {
   const { headers, method } = request;
   const id = visit ?? randomUUID();
@@ -166,8 +166,13 @@ function visitOf(
   const isBot = isMachine(request);
   const shape = { visitId: id, status: 200, isOwnPreview: false, address, userAgent, method, isBot } as const;
   return {
-    ...{ id, key: visitKeyOf(shape, secret)?.key ?? null, userAgent, via: via ?? null },
-    referer: refererOf(headers, from).slice(0, MAX_REFERER_LENGTH),
+    ...{
+      id,
+      key: visitKeyOf(shape, visitSecretOf(sessionSecrets))?.key ?? null,
+      userAgent,
+      via: via ?? null,
+    },
+    referer: refererOf(headers, from, publicUrl).slice(0, MAX_REFERER_LENGTH),
     ...(isBot ? { isBot } : { pageVisitId: id }),
     ...(headers['sec-gpc'] === '1' && { hidesAddress: true }),
   };
