@@ -29,14 +29,23 @@ export class WebClientController {
       throw new AppError('request.not-found');
     }
     this.cookies.ensureLoginHint(request, reply);
-    this.html ??= readFile(join(webRoot, 'index.html'), 'utf8');
+    const html = await this.readPage(webRoot);
     const { preview, status, isEmbeddable } = await this.targets.find(request, path);
     if (isEmbeddable) allowFraming(reply);
     await reply
       .code(status)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(withLinkPreview(await this.html, preview ?? pagePreviewOf(path, this.options.publicUrl.origin)));
+      .send(withLinkPreview(html, preview ?? pagePreviewOf(path, this.options.publicUrl.origin)));
+  }
+
+  /** Reads the page once. A failed read, for example without a free descriptor, is repeated by the next request. */
+  private readPage(webRoot: string): Promise<string> {
+    this.html ??= readFile(join(webRoot, 'index.html'), 'utf8').catch((error: unknown) => {
+      this.html = undefined;
+      throw error;
+    });
+    return this.html;
   }
 }
 
