@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
+import { liveRoutes, transferRoutes, uploadRoutes } from '../libs/contracts/dist/http/index.js';
 
 const folder = join(import.meta.dirname, '../deploy/observability');
 const read = (name) => readFileSync(join(folder, name), 'utf8');
@@ -33,6 +34,28 @@ test('every alert has a test case in which it fires', () => {
     rules.map(({ alert }) => alert).filter((alert) => !cases.includes(alert)),
     [],
   );
+});
+
+/** Patterns of routes in the alerts and in the dashboard. Prometheus compares them with the whole label. */
+const routePatterns = (matcher) =>
+  [...rules, ...panels.flatMap(({ targets }) => targets)]
+    .flatMap(({ expr }) => [...expr.matchAll(matcher)])
+    .map(([, pattern]) => new RegExp(`^(?:${pattern})$`));
+/** A route as the gateway's metrics name it. */
+const labelOf = ({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+const uploads = [transferRoutes.upload, ...Object.values(uploadRoutes)].map(labelOf);
+
+test('the alerts and the dashboard count every request that uploads', () => {
+  const patterns = routePatterns(/route=~?"([^"]*\/upload[^"]*)"/g);
+  assert.ok(patterns.length > 0);
+  for (const pattern of patterns) for (const route of uploads) assert.match(route, pattern);
+});
+
+test('the alerts and the dashboard count neither uploads nor live streams as slow requests', () => {
+  const patterns = routePatterns(/route!~"([^"]+)"/g);
+  assert.ok(patterns.length > 0);
+  for (const pattern of patterns)
+    for (const route of [...uploads, labelOf(liveRoutes.live)]) assert.match(route, pattern);
 });
 
 test('Prometheus accepts the alert rules', { skip }, () => {
