@@ -70,6 +70,21 @@ test('every alert has a section in docs/operations/alerts.md, and every section 
   assert.deepEqual(sections.toSorted(), anchors.toSorted());
 });
 
+test('docs/operations/alerts.md states the attempts and the delays of both buses', () => {
+  const runbooks = read('docs/operations/alerts.md').replaceAll(/\s+/g, ' ');
+  const policy = /const RETRY_POLICY.*attempts: (\d+), firstDelayMs: (\d+), longestDelayMs: ([\d_]+) /;
+  for (const [adapter, bus] of [
+    ['in-process/in-process', 'On one machine'],
+    ['rabbitmq/rabbitmq', 'With RabbitMQ'],
+  ]) {
+    const [, attempts, first, longest] = policy.exec(read(`libs/bus/src/adapters/${adapter}-transport.ts`));
+    assert.equal(longest, '600_000');
+    const sentence = `${bus} an event gets ${attempts} attempts in all: the second after ${first / 1000} s`;
+    assert.ok(runbooks.includes(sentence), sentence);
+  }
+  assert.match(runbooks, /up to 10 minutes/);
+});
+
 test('every link between the pages leads to a file and a heading', () => {
   const documents = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.md'], { cwd: root });
   const broken = documents.flatMap((page) =>
