@@ -32,8 +32,8 @@ export async function loadSchema(
   repair?: (manager: EntityManager) => Promise<void>,
 ): Promise<void> {
   const schema = stagingSchema(database.schema);
-  await withConnection(url, (query) => query(`DROP SCHEMA IF EXISTS ${quote(schema)} CASCADE`));
   const migrations = migrationsOf(database, dump.migrations);
+  await withConnection(url, (query) => query(`DROP SCHEMA IF EXISTS ${quote(schema)} CASCADE`));
   await withSchema(url, { ...database, schema, migrations }, logger, (dataSource) =>
     dataSource.transaction(async (manager) => {
       for (const { name, columns } of dump.tables) {
@@ -108,7 +108,8 @@ function migrationsOf(database: ServiceDatabase, names: readonly string[]): Serv
     const migration = known.get(name);
     if (migration) return migration;
     throw new ConfigurationError(
-      `The backup is of a newer Waybill than this: it knows the migration ${name} of ${database.schema}.`,
+      `The backup has the migration ${name} of ${database.schema}, which is of a newer Waybill than this. ` +
+        'Restore or verify it with the newer version; then the previous one may be started again.',
     );
   });
 }
