@@ -1,17 +1,29 @@
 import type { SharedEnvironment } from '@waybill/composition';
 import { lockFolder } from '@waybill/composition/data-folder';
 import { EmbeddedPostgres } from '@waybill/database';
+import { ConfigurationError } from '@waybill/service-kit';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+
+type DatabaseSettings = Pick<SharedEnvironment, 'DATABASE_URL' | 'DATA_DIR'>;
+
+/**
+ * @throws ConfigurationError when there is neither DATABASE_URL nor a database in the data folder. Creating one there
+ * would keep Waybill from its first start, which refuses a database without keys.
+ */
+export function requireInstallation({ DATABASE_URL, DATA_DIR }: DatabaseSettings): void {
+  if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres')))
+    throw new ConfigurationError(`There is no Waybill in ${DATA_DIR}.`);
+}
 
 /**
  * Runs `work` on the PostgreSQL of DATABASE_URL, or on the embedded one in the data folder, which is started for it
  * when Waybill is not running.
+ * @throws ConfigurationError when there is no database
  */
-export async function withDatabase<T>(
-  env: Pick<SharedEnvironment, 'DATABASE_URL' | 'DATA_DIR'>,
-  work: (url: string) => Promise<T>,
-): Promise<T> {
+export async function withDatabase<T>(env: DatabaseSettings, work: (url: string) => Promise<T>): Promise<T> {
   if (env.DATABASE_URL !== undefined) return work(env.DATABASE_URL);
+  requireInstallation(env);
   // A locked folder means that Waybill runs: use its database, and leave it running.
   const folder = await lockFolder(env.DATA_DIR).catch(() => null);
   const postgres = await EmbeddedPostgres.start({

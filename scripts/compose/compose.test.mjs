@@ -31,6 +31,14 @@ function resolve(settings, names = files) {
   }
 }
 
+/** Output of the container's loop until its first wait, where each backup exits with `code`. */
+function runBackups({ command }, code) {
+  const stubs = 'operator() { echo "ran $*"; return "$CODE"; }; sleep() { echo "waits $1"; exit; };';
+  const loop = command[0].replaceAll('$$', '$').replace('waybill-operator', 'operator');
+  const env = { ...process.env, BACKUP_INTERVAL_HOURS: '24', CODE: String(code) };
+  return spawnSync('sh', ['-c', `${stubs} ${loop}`], { encoding: 'utf8', env }).stdout;
+}
+
 describe(
   'compose',
   { skip: program ? false : 'compose-config is missing: npm test builds it with Go' },
@@ -130,14 +138,13 @@ describe(
       const { backup } = resolve(keys).services;
       assert.equal(backup.environment.BACKUP_TO, '/backup/waybill');
       assert.ok(backup.volumes.some(({ target }) => target === '/backup'));
-      const [command] = backup.command;
-      const stubs = 'operator() { echo "ran $*"; }; sleep() { echo "waits $1"; exit; };';
-      const loop = command.replaceAll('$$', '$').replace('waybill-operator', 'operator');
-      const { stdout } = spawnSync('sh', ['-c', `${stubs} ${loop}`], {
-        encoding: 'utf8',
-        env: { ...process.env, BACKUP_INTERVAL_HOURS: '24' },
-      });
-      assert.equal(stdout, 'ran backup\nwaits 86400\n');
+      assert.equal(runBackups(backup, 0), 'ran backup\nwaits 86400\n');
+    });
+
+    test('repeats a failed backup after ten minutes, but not one that only found objects missing', () => {
+      const { backup } = resolve(keys).services;
+      assert.equal(runBackups(backup, 1), 'ran backup\nwaits 600\n');
+      assert.equal(runBackups(backup, 2), 'ran backup\nwaits 86400\n');
     });
 
     test('limits the logs of every container and the memory of every process', () => {

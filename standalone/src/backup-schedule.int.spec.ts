@@ -1,6 +1,8 @@
 import { recordBackup } from '@waybill/backup';
 import { createLogger } from '@waybill/service-kit';
-import { eventually, startPostgres, type TestDatabase } from '@waybill/testing';
+import { eventually, startPostgres, temporaryFolder, type TestDatabase } from '@waybill/testing';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BackupSchedule } from './backup-schedule.js';
 
 const HOUR_MS = 3_600_000;
@@ -31,6 +33,32 @@ describe('the schedule of backups', () => {
       expect(attempts[3]).not.toHaveBeenCalled();
     } finally {
       for (const schedule of schedules) await schedule?.close();
+    }
+  }, 90_000);
+
+  it('does not repeat a backup that is complete, but found objects missing', async () => {
+    const logger = createLogger('standalone', 'silent');
+    const folder = await temporaryFolder();
+    const operator = join(folder.path, 'operator.mjs');
+    await writeFile(
+      operator,
+      "console.error('The bytes of 1 objects are not in the store'); process.exitCode = 2;",
+    );
+    const [waits, errors] = [jest.spyOn(global, 'setTimeout'), jest.fn()];
+    const schedule = await BackupSchedule.start({
+      databaseUrl: postgres.url,
+      env: { BACKUP_TO: '/backups', BACKUP_INTERVAL_HOURS: 2 },
+      operator,
+      logger: Object.assign(Object.create(logger) as typeof logger, { error: errors }),
+    });
+    try {
+      await recordBackup(postgres.url, new Date(), logger);
+      await eventually(() => expect(errors).toHaveBeenCalledTimes(1), { timeoutMs: 60_000 });
+      const next = () => Math.max(...waits.mock.calls.map(([, milliseconds = 0]) => milliseconds));
+      await eventually(() => expect(next()).toBeGreaterThan(1.5 * HOUR_MS));
+    } finally {
+      await schedule?.close();
+      await folder.remove();
     }
   }, 90_000);
 });

@@ -9,6 +9,8 @@ const OPERATOR = fileURLToPath(new URL('../../build/operator/main.js', import.me
 const HOUR_MS = 3_600_000;
 /** A failed backup is tried again after an hour. */
 const RETRY_MS = HOUR_MS;
+/** Exit code of the command when the backup is complete, but the store has lost objects. */
+const OBJECTS_MISSING = 2;
 
 export interface BackupScheduleOptions {
   readonly databaseUrl: string;
@@ -39,7 +41,7 @@ export class BackupSchedule {
   static async start(options: BackupScheduleOptions): Promise<BackupSchedule | null> {
     if (options.env.BACKUP_TO === undefined) return null;
     const schedule = new BackupSchedule(options);
-    await schedule.next();
+    schedule.wait(await schedule.untilNext());
     return schedule;
   }
 
@@ -54,10 +56,9 @@ export class BackupSchedule {
     await ended;
   }
 
-  private async next(): Promise<void> {
+  private async untilNext(): Promise<number> {
     const { databaseUrl, env } = this.options;
-    const last = await readLastBackupAt(databaseUrl);
-    this.wait(untilDue(last, env.BACKUP_INTERVAL_HOURS, new Date()));
+    return untilDue(await readLastBackupAt(databaseUrl), env.BACKUP_INTERVAL_HOURS, new Date());
   }
 
   private wait(milliseconds: number): void {
@@ -67,9 +68,12 @@ export class BackupSchedule {
   private async perform(): Promise<void> {
     const { logger } = this.options;
     try {
-      const output = await this.runCommand();
-      logger.info({ output }, 'Made a backup');
-      await this.next();
+      const { code, output } = await this.runCommand();
+      if (code !== 0 && code !== OBJECTS_MISSING) throw new Error(output);
+      if (code === 0) logger.info({ output }, 'Made a backup');
+      else logger.error({ output }, 'Made a backup, but objects are missing in the store');
+      // At least an hour: the command may have failed to record its time.
+      this.wait(Math.max(await this.untilNext(), RETRY_MS));
     } catch (error) {
       if (this.isClosed) return;
       logger.error({ err: error }, 'The scheduled backup failed, it will be retried in an hour');
@@ -77,8 +81,8 @@ export class BackupSchedule {
     }
   }
 
-  /** @throws Error with the command's output when it fails */
-  private async runCommand(): Promise<string> {
+  /** @returns the exit code and the output of the command */
+  private async runCommand(): Promise<{ code: number | null; output: string }> {
     const { operator = OPERATOR } = this.options;
     const child = spawn(process.execPath, [operator, 'backup'], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.running = child;
@@ -88,8 +92,7 @@ export class BackupSchedule {
         stream.setEncoding('utf8').on('data', (text: string) => (output += text));
       }
       const [code] = (await once(child, 'close')) as [number | null];
-      if (code !== 0) throw new Error(output.trim());
-      return output.trim();
+      return { code, output: output.trim() };
     } finally {
       this.running = undefined;
     }

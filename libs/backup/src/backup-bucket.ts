@@ -1,23 +1,16 @@
 import { ConfigurationError } from '@waybill/service-kit';
 import { ObjectNotFoundError, type ObjectStore } from '@waybill/storage';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import {
-  type BackupPlace,
-  fromNewToOld,
-  removeUnlistedObjects,
-  type State,
-  STATE_PREFIX,
-  stateName,
-} from './backup-place.js';
+import { type BackupPlace, fromNewToOld, type State, STATE_PREFIX, stateName } from './backup-place.js';
 import { formatManifest, type Manifest, parseManifest } from './manifest.js';
 import type { BackupObjects, ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, readObjectList } from './object-list.js';
+import { ScratchFolder } from './scratch-folder.js';
 import { createFile } from './state-files.js';
 
 /** Prefix of the keys of copied objects. */
@@ -36,7 +29,7 @@ const MANIFEST = 'manifest';
  */
 export class BackupBucket implements BackupPlace {
   readonly objects: BackupObjects;
-  private scratch: Promise<string> | undefined;
+  private scratch: Promise<ScratchFolder> | undefined;
 
   constructor(
     readonly name: string,
@@ -80,7 +73,7 @@ export class BackupBucket implements BackupPlace {
     return folder;
   }
 
-  async removeAllBut(kept: readonly Manifest[]): Promise<void> {
+  async removeStatesBut(kept: readonly Manifest[]): Promise<void> {
     const states = new Set(kept.map(({ state }) => state));
     const removed: string[] = [];
     for await (const { key } of this.store.list(STATE_PREFIX)) {
@@ -89,17 +82,16 @@ export class BackupBucket implements BackupPlace {
     // Delete manifests first: a state without a manifest is unfinished, with one it must have all its files.
     removed.sort((one, other) => Number(isManifest(other)) - Number(isManifest(one)));
     for (const key of removed) await this.store.delete(key);
-    await removeUnlistedObjects(this, kept);
   }
 
   async close(): Promise<void> {
-    if (this.scratch) await rm(await this.scratch, { recursive: true, force: true });
+    await (await this.scratch)?.remove();
     this.scratch = undefined;
   }
 
   private async folderOf(state: string): Promise<string> {
-    this.scratch ??= mkdtemp(join(tmpdir(), 'waybill-backup-'));
-    const folder = join(await this.scratch, state);
+    this.scratch ??= ScratchFolder.create('waybill-backup-');
+    const folder = join((await this.scratch).path, state);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return folder;
   }

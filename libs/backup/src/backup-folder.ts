@@ -2,14 +2,7 @@ import { nullIfMissing } from '@waybill/service-kit';
 import { FilesystemObjectStore } from '@waybill/storage';
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type BackupPlace,
-  fromNewToOld,
-  removeUnlistedObjects,
-  type State,
-  STATE_PREFIX,
-  stateName,
-} from './backup-place.js';
+import { type BackupPlace, fromNewToOld, type State, STATE_PREFIX, stateName } from './backup-place.js';
 import { type Manifest, readManifest, writeManifest } from './manifest.js';
 import type { ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, readObjectList } from './object-list.js';
@@ -62,14 +55,13 @@ export class BackupFolder implements BackupPlace {
     return Promise.resolve(this.pathOf(manifest));
   }
 
-  async removeAllBut(kept: readonly Manifest[]): Promise<void> {
+  async removeStatesBut(kept: readonly Manifest[]): Promise<void> {
     const states = new Set(kept.map(({ state }) => state));
-    for (const name of await readdir(this.name)) {
+    for (const name of (await nullIfMissing(readdir(this.name))) ?? []) {
       if (name.startsWith(STATE_PREFIX) && !states.has(name)) {
         await rm(join(this.name, name), { recursive: true, force: true });
       }
     }
-    await removeUnlistedObjects(this, kept);
   }
 
   close(): Promise<void> {

@@ -16,8 +16,8 @@ export interface BackupPlace {
   complete(manifest: Omit<Manifest, 'format'>): Promise<void>;
   /** @returns path of a folder with the files of a backup that `manifest` lists */
   openState(manifest: Manifest): Promise<string>;
-  /** Removes other backups, leftovers of interrupted ones, and objects that no kept backup lists. */
-  removeAllBut(kept: readonly Manifest[]): Promise<void>;
+  /** Removes the states of other backups, and those that interrupted backups have left. */
+  removeStatesBut(kept: readonly Manifest[]): Promise<void>;
   /** Removes temporary files. */
   close(): Promise<void>;
 }

@@ -7,3 +7,4 @@ export * from './restore-backup.js';
 export { type Retention } from './retention.policy.js';
 export { type BackupOptions, type BackupReport, type BackupSource, takeBackup } from './take-backup.js';
 export { verifyBackup } from './verify-backup.js';
+export { ScratchFolder } from './scratch-folder.js';

@@ -50,8 +50,15 @@ describe('object copies', () => {
     expect(await backUp(['a/1', 'a/9'])).toMatchObject({
       copied: 1,
       missing: ['a/9'],
+      lost: ['a/9'],
       listed: [{ key: 'a/1' }],
     });
+  });
+
+  it('keeps the copy of an object that the source has lost', async () => {
+    const { listed } = await backUp(['a/1', 'a/2']);
+    await live.delete('a/1');
+    expect(await backUp(['a/1', 'a/2'], listed)).toEqual({ copied: 0, missing: ['a/1'], lost: [], listed });
   });
 
   it('restores missing and changed objects and leaves intact ones alone', async () => {

@@ -18,11 +18,20 @@ export interface ObjectDigest {
 
 const CONCURRENCY = 4;
 
+export interface ObjectBackup {
+  /** Number of objects that `to` lacked. */
+  readonly copied: number;
+  /** Keys that are missing in `from`. */
+  readonly missing: readonly string[];
+  /** Keys that are missing in `from` and in `to`. */
+  readonly lost: readonly string[];
+}
+
 /**
  * Copies the objects that `to` lacks. An object with the same key and size is not copied again: objects never change.
- * @param known digests in the last manifest of `to`
+ * An object that is missing in `from` keeps its copy in `to`, from which the store can be repaired.
+ * @param known digests in the manifests of `to`
  * @param onObject called for each object that is now in `to`
- * @returns keys that are missing in `from`
  */
 export async function backUpObjects(
   keys: readonly string[],
@@ -30,29 +39,43 @@ export async function backUpObjects(
   to: BackupObjects,
   known: ReadonlyMap<string, ObjectDigest>,
   onObject: (object: ObjectDigest) => void,
-): Promise<{ copied: number; missing: string[] }> {
+): Promise<ObjectBackup> {
   const missing: string[] = [];
+  const lost: string[] = [];
   let copied = 0;
   await forEachConcurrently(keys, async (key) => {
     const source = await from.stat(key);
-    if (!source) {
-      missing.push(key);
-      return;
-    }
     const present = await to.stat(key);
-    if (present?.size === source.size) {
+    if (present && (source === null || present.size === source.size)) {
       onObject(await digestOf(present, to, known));
+      if (!source) missing.push(key);
       return;
     }
-    try {
-      onObject(await copyObject(key, source.size, from, to));
+    const copy = source && (await copyUnlessDeleted(key, source.size, from, to));
+    if (copy) {
+      onObject(copy);
       copied += 1;
-    } catch (error) {
-      if (!(error instanceof ObjectNotFoundError)) throw error;
-      missing.push(key);
+      return;
     }
+    missing.push(key);
+    lost.push(key);
   });
-  return { copied, missing };
+  return { copied, missing, lost };
+}
+
+/** @returns null when the object was deleted meanwhile */
+async function copyUnlessDeleted(
+  key: string,
+  size: number,
+  from: BackupObjects,
+  to: BackupObjects,
+): Promise<ObjectDigest | null> {
+  try {
+    return await copyObject(key, size, from, to);
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
 }
 
 /** Copies every object that `to` lacks or holds with other bytes. */

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { copyFiles } from './backup-folder.js';
-import type { BackupPlace } from './backup-place.js';
+import { type BackupPlace, removeUnlistedObjects } from './backup-place.js';
 import { dumpDatabase } from './dump-database.js';
 import { countRows, type Manifest } from './manifest.js';
 import { backUpObjects, type ObjectDigest } from './object-copies.js';
@@ -45,10 +45,12 @@ export interface BackupReport {
   readonly bytes: number;
   /** Objects that were not in the place before. */
   readonly copied: number;
-  /** Objects whose files were deleted while the backup ran. */
+  /** Objects that are not in the backup, because their files were deleted while it ran. */
   readonly deleted: number;
-  /** Objects of existing files that are missing in the store: their bytes are lost. */
+  /** Objects of existing files that are missing in the store. */
   readonly missing: readonly string[];
+  /** Part of `missing` that the backup contains, because an earlier backup has copied it. */
+  readonly saved: readonly string[];
 }
 
 /** Name of the file of secrets in a state folder. */
@@ -66,6 +68,8 @@ export async function takeBackup(
   { retention = KEEP_NEWEST, rowsOnly = false }: BackupOptions = {},
 ): Promise<BackupReport> {
   const backups = await place.backups();
+  // Free the disk that an interrupted or failed backup has used, before this one needs it.
+  await place.removeStatesBut(backups);
   const known = await knownObjects(place, backups);
 
   const createdAt = new Date();
@@ -80,7 +84,7 @@ export async function takeBackup(
   const mails = await copyFiles(source.mails, join(stateFolder, MAILS));
 
   const list = await ObjectListWriter.create(join(stateFolder, OBJECT_LIST));
-  const { copied, missing: lost } = await backUpObjects(
+  const { copied, missing, lost } = await backUpObjects(
     rowsOnly ? [] : keys,
     source.objects,
     place.objects,
@@ -88,7 +92,7 @@ export async function takeBackup(
     (object) => list.add(object),
   );
   const objects = await list.end();
-  const missing = await stillReferenced(source, lost);
+  const referenced = await stillReferenced(source, missing);
   const files = await digestFiles(stateFolder);
   await place.complete({
     createdAt: createdAt.toISOString(),
@@ -97,10 +101,11 @@ export async function takeBackup(
     files,
     objects,
     rowsOnly,
-    lost,
+    lost: [...lost],
   });
   const kept = selectKept(await place.backups(), retention, createdAt);
-  await place.removeAllBut(kept);
+  await place.removeStatesBut(kept);
+  await removeUnlistedObjects(place, kept);
 
   return {
     createdAt,
@@ -110,8 +115,9 @@ export async function takeBackup(
     objects: objects.count,
     bytes: objects.bytes,
     copied,
-    deleted: lost.length - missing.length,
-    missing,
+    deleted: lost.filter((key) => !referenced.includes(key)).length,
+    missing: referenced,
+    saved: referenced.filter((key) => !lost.includes(key)),
   };
 }
 

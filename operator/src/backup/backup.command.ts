@@ -9,24 +9,24 @@ import {
 import { openStore, readSharedEnvironment, type SharedEnvironment } from '@waybill/composition';
 import { lockFolder, toEnvironment } from '@waybill/composition/data-folder';
 import { referencedObjects } from '@waybill/files';
-import { ConfigurationError, createLogger } from '@waybill/service-kit';
+import { createLogger } from '@waybill/service-kit';
 import { Keyring } from '@waybill/storage';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { busSchema, serviceSchemas } from '../schemas.js';
-import { withDatabase } from '../with-database.js';
+import { requireInstallation, withDatabase } from '../with-database.js';
 import { parseBackupArguments } from './arguments.js';
 import { isBucket, openBackupPlace } from './backup-place.js';
 import { readSecretsInUse } from './backup-secrets.js';
 import { countUndeliveredEvents } from './undelivered-events.js';
 
+/** Exit code when the backup is complete, but the store has lost objects. A repetition would report the same. */
+const OBJECTS_MISSING = 2;
+
 /** Writes a backup to a folder or a bucket, while Waybill runs or while it is stopped. */
 export async function backup(args: readonly string[]): Promise<void> {
   const env = readSharedEnvironment(process.env);
   const { place: target, ...options } = parseBackupArguments(args, env);
-  if (env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres'))) {
-    throw new ConfigurationError(`There is no Waybill in ${env.DATA_DIR}.`);
-  }
+  requireInstallation(env);
   const place = await openBackupPlace(target, env);
   const folder = isBucket(target) ? null : await lockFolder(place.name, folderWords);
   try {
@@ -89,7 +89,7 @@ async function undeliveredEvents(url: string | undefined): Promise<number | null
 }
 
 function printReport(report: BackupReport, name: string, undelivered: number | null, seconds: number): void {
-  const { backups, rows, mails, objects, bytes, copied, deleted, missing } = report;
+  const { backups, rows, mails, objects, bytes, copied, deleted, missing, saved } = report;
   process.stdout.write(
     `${rows} rows, ${mails} mails and ${objects} objects of ${bytes} bytes are in ${name}, after ` +
       `${seconds.toFixed(1)} s; ${copied} objects were new. There ${backups === 1 ? 'is 1 backup' : `are ${backups} backups`}.\n` +
@@ -112,5 +112,10 @@ function printReport(report: BackupReport, name: string, undelivered: number | n
   process.stderr.write(
     `The bytes of ${missing.length} objects are not in the store: ${missing.join(', ')}\n`,
   );
-  process.exitCode = 1;
+  if (saved.length > 0) {
+    process.stderr.write(
+      `An earlier backup has copied ${saved.length} of them, and this one contains them: ${saved.join(', ')}\n`,
+    );
+  }
+  process.exitCode = OBJECTS_MISSING;
 }

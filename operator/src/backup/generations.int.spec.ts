@@ -19,7 +19,7 @@ import {
   type TestDatabase,
 } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -29,13 +29,17 @@ interface OpenedPlace {
   readonly place: BackupPlace;
   /** Deletes a part of the newest backup without updating its manifest. */
   damage(): Promise<void>;
+  /** Number of states, unfinished ones included. */
+  countStates(): Promise<number>;
 }
 
 describe('backups of one folder', () => {
   keepsGenerations((path) => {
     const place = new BackupFolder(join(path, 'backup'));
     const damage = async () => place.objects.delete('second');
-    return Promise.resolve({ place, damage });
+    const countStates = async () =>
+      (await readdir(place.name)).filter((name) => name.startsWith('state-')).length;
+    return Promise.resolve({ place, damage, countStates });
   });
 });
 
@@ -51,7 +55,9 @@ describeWithServer('backups of one bucket', startMinio, (server) => {
       const keys = await keysOf(store, 'state-');
       await store.delete(keys.find((key) => key.includes('secrets'))!);
     };
-    return { place, damage };
+    const countStates = async () =>
+      new Set((await keysOf(store, 'state-')).map((key) => key.split('/')[0])).size;
+    return { place, damage, countStates };
   });
 
   it('backups end with their manifest: files without one are no backup', async () => {
@@ -72,6 +78,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
   let live: FilesystemObjectStore;
   let place: BackupPlace;
   let damage: OpenedPlace['damage'];
+  let countStates: OpenedPlace['countStates'];
 
   beforeAll(async () => {
     database = await startPostgres();
@@ -82,7 +89,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
   beforeEach(async () => {
     folder = await temporaryFolder();
     live = new FilesystemObjectStore(join(folder.path, 'live'));
-    ({ place, damage } = await openPlace(folder.path));
+    ({ place, damage, countStates } = await openPlace(folder.path));
   });
   afterEach(async () => {
     await place.close();
@@ -151,6 +158,29 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
   it('backups of one bucket are kept by age', async () => {
     for (const key of ['first', 'second']) await backUp(key, { retention: { count: 1, days: 1 } });
     expect(await states()).toHaveLength(2);
+  });
+
+  it('backups of one bucket keep an object that the store has lost, however many follow', async () => {
+    const retention = { count: 2, days: 0 };
+    await backUp('first', { retention });
+    const lose = jest.spyOn(live, 'stat').mockImplementation(() => Promise.resolve(null));
+    for (let n = 0; n < 3; n++)
+      expect(await backUp('first', { retention })).toMatchObject({
+        objects: 1,
+        missing: ['first'],
+        saved: ['first'],
+      });
+    lose.mockRestore();
+    await restore();
+    expect(await live.stat('first')).toMatchObject({ size: 5 });
+  });
+
+  it('a backup removes what a failed one has left, even if it fails as well', async () => {
+    await backUp('first', { retention: newest });
+    jest.spyOn(live, 'stat').mockRejectedValue(new Error('the store is away'));
+    for (let n = 0; n < 3; n++) await expect(backUp('first')).rejects.toThrow('the store is away');
+    jest.restoreAllMocks();
+    expect(await countStates()).toBeLessThanOrEqual(2);
   });
 
   it('copy an object once', async () => {
