@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { ConfigurationError } from '@waybill/service-kit';
+import { constants } from 'node:os';
 import { runCommand } from './run-command.js';
 
 type Command = (args: readonly string[]) => Promise<void>;
@@ -14,6 +15,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'rotate-key': async () => (await import('./rotate-key.command.js')).rotateKey,
   'dead-letters': async () => (await import('./dead-letters/dead-letters.command.js')).deadLetters,
 };
+
+// Exit in place of the default action, which would skip the listeners of `exit` that remove temporary files.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
 
 await runCommand(async () => {
   const [name = '', ...args] = process.argv.slice(2);

@@ -1,8 +1,6 @@
+import { ScratchFolder } from '@waybill/backup';
 import { EmbeddedPostgres } from '@waybill/database';
 import { ConfigurationError } from '@waybill/service-kit';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /**
  * Runs `work` on the empty database at `url`, or on a temporary embedded PostgreSQL.
@@ -13,16 +11,20 @@ export async function withEmptyDatabase<T>(
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   if (url !== undefined) return work(url);
-  const folder = await mkdtemp(join(tmpdir(), 'waybill-verify-'));
+  const folder = await ScratchFolder.create('waybill-verify-');
   try {
-    const postgres = await start(folder);
+    const postgres = await start(folder.path);
+    // Nothing would stop the server after Ctrl-C: it runs in a session of its own.
+    const quit = () => process.kill(postgres.pid, 'SIGQUIT');
+    process.prependOnceListener('exit', quit);
     try {
       return await work(postgres.url);
     } finally {
       await postgres.stop();
+      process.off('exit', quit);
     }
   } finally {
-    await rm(folder, { recursive: true });
+    await folder.remove();
   }
 }
 
