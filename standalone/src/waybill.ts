@@ -8,7 +8,12 @@ import {
   startTelemetry,
   startServiceProcess,
 } from '@waybill/composition';
-import { loadSecrets, lockFolder, openDataFolderDatabase } from '@waybill/composition/data-folder';
+import {
+  loadSecrets,
+  lockFolder,
+  openDataFolderDatabase,
+  type Secrets,
+} from '@waybill/composition/data-folder';
 import { filesProcess } from '@waybill/files';
 import { createMailboxKey, mailboxUrl, startGateway } from '@waybill/gateway';
 import { createLogger } from '@waybill/service-kit';
@@ -30,6 +35,18 @@ export interface WaybillOptions {
   readonly webRoot: string | null;
   /** For the benchmark only: false acknowledges bytes before they are synced to disk. */
   readonly syncObjects?: boolean;
+}
+
+/** The secrets of the environment. Those that it lacks are read from the data folder. */
+async function secretsOf(env: StandaloneEnvironment, dataFolder: string): Promise<Secrets> {
+  const { SESSION_SECRET: sessionSecrets, ENCRYPTION_KEY: encryptionKeys } = env;
+  // A restore writes no secrets into the folder if the environment has both.
+  if (sessionSecrets && encryptionKeys) return { sessionSecrets, encryptionKeys };
+  const stored = await loadSecrets(dataFolder);
+  return {
+    sessionSecrets: sessionSecrets ?? stored.sessionSecrets,
+    encryptionKeys: encryptionKeys ?? stored.encryptionKeys,
+  };
 }
 
 function servicesOf({ stripe }: StandaloneEnvironment): ProcessDefinition[] {
@@ -59,8 +76,7 @@ async function start(
   await startTelemetry('standalone', env, logger, shutdown);
   const folder = await lockFolder(env.DATA_DIR);
   shutdown.add(() => folder.release());
-  const secrets = await loadSecrets(folder.path);
-  const sessionSecrets = env.SESSION_SECRET ?? secrets.sessionSecrets;
+  const { sessionSecrets, encryptionKeys } = await secretsOf(env, folder.path);
   const database = await openDataFolderDatabase(env.DATABASE_URL, folder.path);
   shutdown.add(() => database.close());
   const adapters = await Adapters.open(
@@ -68,7 +84,7 @@ async function start(
     {
       databaseUrl: database.url,
       sessionSecrets,
-      encryptionKeys: env.ENCRYPTION_KEY ?? secrets.encryptionKeys,
+      encryptionKeys,
       syncObjects: options.syncObjects,
     },
     logger,

@@ -1,7 +1,9 @@
 import type { AnalyticsReport } from '@waybill/contracts';
+import { isProcessAlive } from '@waybill/database';
 import { eventually } from '@waybill/testing';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binaryFile, PASSWORD, ApiClient, textFile } from '../support/api-client.js';
@@ -161,7 +163,7 @@ describe('backup and restore on one machine', () => {
     const [object = ''] = (await waybill.objects()).toSorted();
     await rm(object);
     expect(await backUp()).toMatchObject({
-      status: 1,
+      status: 2,
       output: expect.stringContaining('The bytes of 1 objects are not in the store'),
     });
     await destroy();
@@ -171,6 +173,38 @@ describe('backup and restore on one machine', () => {
       const statuses = await Promise.all([id, other].map((each) => contentStatus(person, each)));
       expect(statuses.toSorted()).toEqual([200, 410]);
     });
+  });
+
+  it('starts after a restore with both keys in the environment', async () => {
+    const person = await ApiClient.signedIn(waybill.url);
+    const file = binaryFile(20_000);
+    const id = await person.upload(file);
+    await backUp();
+    const text = await readFile(join(waybill.dataDir, 'keys', 'secrets.json'), 'utf8');
+    const keys = JSON.parse(text) as Record<string, string>;
+    await destroy();
+    const restored = await runProgram('restore', ['--from', folder], { DATA_DIR: waybill.dataDir, ...keys });
+    expect(restored).toMatchObject({ status: 0 });
+    await waybill.run(keys);
+    await expectBytes(person, id, Buffer.from(file.bytes));
+  });
+
+  it('an interrupted verification leaves neither rows nor a PostgreSQL behind', async () => {
+    await backUp();
+    const scratch = join(folder, 'tmp');
+    await mkdir(scratch);
+    const environment = { DATA_DIR: waybill.dataDir, TMPDIR: scratch };
+    const verification = launchProgram('verify', ['--from', folder], environment);
+    const ended = once(verification, 'exit');
+    const server = await eventually(async () => {
+      const [name = ''] = await readdir(scratch);
+      const lock = await readFile(join(scratch, name, 'cluster', 'postmaster.pid'), 'utf8');
+      return Number.parseInt(lock, 10);
+    });
+    verification.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+    await eventually(() => expect(isProcessAlive(server)).toBe(false));
+    expect(await readdir(scratch)).toEqual([]);
   });
 
   it('leaves the old or the restored data after kill -9 during a restore', async () => {
