@@ -88,7 +88,9 @@ export const analyticsReportSchema = z.object({
   browsers: breakdownSchema,
   referrers: breakdownSchema.describe('Hosts of the pages that led here; "Direct" for visits without one.'),
   cities: breakdownSchema,
-  links: breakdownSchema.describe('By link; "Direct link" is the file\'s own address.'),
+  links: breakdownSchema.describe(
+    'By link; "Direct link" is the file\'s own address. "Other" is the rest of more than 1,000 links.',
+  ),
   nextCursor: z
     .string()
     .nullable()

@@ -17,6 +17,7 @@ import { IndexPartsByAge1795424401000 } from './migrations/1795424401000-index-p
 import { StoreSketchesPlainly1795431600000 } from './migrations/1795431600000-store-sketches-plainly.js';
 import { SumBusyDays1795440000000 } from './migrations/1795440000000-sum-busy-days.js';
 import { KeepEarlyReading1795469000000 } from './migrations/1795469000000-keep-early-reading.js';
+import { KnowOwnersInEntries1795663800000 } from './migrations/1795663800000-know-owners-in-entries.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -40,5 +41,6 @@ export const analyticsDatabase: ServiceDatabase = {
     StoreSketchesPlainly1795431600000,
     SumBusyDays1795440000000,
     KeepEarlyReading1795469000000,
+    KnowOwnersInEntries1795663800000,
   ],
 };

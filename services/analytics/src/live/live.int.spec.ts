@@ -100,6 +100,23 @@ describe('events of visits', () => {
     expect(published('analytics.visit.ended', visitId)).toHaveLength(1);
   });
 
+  it('a visit of the owner stays the own visit of the owner when it is resumed', async () => {
+    const { fileId, userId } = await analytics.upload();
+    const visitId = randomUUID();
+    await analytics.visit(fileId, { visitId, isOwner: true });
+    clock().advance(61_000);
+    await sweep();
+    await read(fileId, visitId, { page: 2 });
+    clock().advance(61_000);
+    await sweep();
+    expect((await feedOf(userId)).events.slice(1).map(({ event }) => event)).toMatchObject([
+      { type: 'visit.started', visitId, isOwner: true },
+      { type: 'visit.ended', visitId, isOwner: true },
+      { type: 'visit.page', visitId, isOwner: true },
+      { type: 'visit.ended', visitId, isOwner: true },
+    ]);
+  });
+
   it('recognises a visitor in all files of one account, and in no file of another account', async () => {
     const own = await analytics.upload();
     const files = [own, await analytics.upload({ userId: own.userId }), await analytics.upload()];

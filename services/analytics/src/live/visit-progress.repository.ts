@@ -106,7 +106,7 @@ export class VisitProgressRepository {
   async see(manager: EntityManager, ids: readonly string[], now: Date): Promise<void> {
     await manager.query(
       `INSERT INTO visits_in_progress (entry_id, file_id, is_bundle, is_owner, is_announced, has_ended, seen_at)
-       SELECT id, file_id, false, false, true, true, $2
+       SELECT id, file_id, false, is_owner, true, true, $2
        FROM entries JOIN records USING (file_id) WHERE id = ANY($1) AND NOT is_bot AND user_id IS NOT NULL
        ON CONFLICT (entry_id) DO UPDATE SET seen_at = excluded.seen_at`,
       [ids, now],

@@ -1,5 +1,6 @@
 import type { AnalyticsReport } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
+import { OTHER_VALUES } from '../roll-ups/tally.js';
 
 type Breakdown = AnalyticsReport['devices'];
 
@@ -22,9 +23,10 @@ export async function presentLinks(
 ): Promise<Breakdown> {
   const rows: { link_id: string; slug: string; name: string | null }[] = await manager.query(
     'SELECT link_id, slug, name FROM share_links WHERE link_id = ANY($1)',
-    [Object.keys(counts)],
+    [Object.keys(counts).filter((id) => id !== OTHER_VALUES)],
   );
   const names = new Map(rows.map(({ link_id, slug, name }) => [link_id, name ?? slug]));
+  names.set(OTHER_VALUES, OTHER_VALUES);
   return Object.entries(counts)
     .map(([id, count]) => ({ name: names.get(id) ?? (id === fileId ? 'Direct link' : 'Unknown'), count }))
     .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))

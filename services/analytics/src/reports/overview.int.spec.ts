@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bundleChanged, bundleCreated, getOverview } from '@waybill/contracts';
+import { bundleChanged, bundleCreated, getOverview, linkChanged } from '@waybill/contracts';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 
 describe('an overview', () => {
@@ -35,6 +35,23 @@ describe('an overview', () => {
         [bundleId, 'bundle'],
       ]),
     );
+  });
+
+  it('names the links with most views, also where further links are counted as Other', async () => {
+    const { userId, fileId } = await analytics.upload();
+    const linkId = randomUUID();
+    await analytics.service.publish(linkChanged, linkId, {
+      ...{ linkId, version: 1, fileId, bundleId: null, slug: 'for-grace', name: 'For Grace' },
+      ...{ notify: true, isActive: true, isRevoked: false },
+    });
+    await analytics.visit(fileId, { linkId });
+    await analytics.database.query(
+      `UPDATE period_views SET counts = jsonb_set(counts, '{link,Other}', '7') WHERE file_id = $1`,
+      [fileId],
+    );
+    const caller = { userId, browserId: null, address: '192.0.2.9' };
+    const { links } = await analytics.service.bus.request(getOverview, { caller, days: 30 });
+    expect(links).toEqual([{ name: 'For Grace', count: 1 }]);
   });
 
   it('recognises a bundle in a record of an earlier version, also from facts that were applied before', async () => {

@@ -3,6 +3,7 @@ import { AppError, type getOverview, type InputOf, type Overview } from '@waybil
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { EVERY_LINK } from '../roll-ups/scope.js';
+import { OTHER_VALUES } from '../roll-ups/tally.js';
 import { presentCountry } from './report.presenter.js';
 
 const DAY_MS = 86_400_000;
@@ -50,7 +51,7 @@ export class OverviewService {
       const links: Overview['links'] = await manager.query(
         `SELECT coalesce(name, slug) AS name, sum(value::int)::int AS count
          FROM (SELECT counts ${DAYS}) AS day, jsonb_each_text(counts -> 'link')
-         JOIN share_links ON link_id = key::uuid
+         JOIN share_links ON link_id = nullif(key, '${OTHER_VALUES}')::uuid
          GROUP BY link_id, name, slug ORDER BY 2 DESC, 1 LIMIT ${SHOWN}`,
         [userId, since],
       );

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { linkChanged } from '@waybill/contracts';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
+import { countVisits } from '../testing/many-visits.js';
 
 describe('ReportService', () => {
   let analytics: AnalyticsUnderTest;
@@ -50,6 +53,24 @@ describe('ReportService', () => {
     });
 
     expect(summary.totalViews).toBe(2600);
+  });
+
+  it('shows the visits by links beyond a thousand together as Other, of all time and of a range', async () => {
+    const file = await analytics.upload();
+    const linkId = '00000000-0000-7000-8000-000000000001';
+    await analytics.service.publish(linkChanged, linkId, {
+      ...{ linkId, version: 1, fileId: file.fileId, bundleId: null, slug: 'for-grace', name: 'For Grace' },
+      ...{ notify: true, isActive: true, isRevoked: false },
+    });
+    const others = Array.from({ length: 1001 }, () => ({ linkId: randomUUID(), accessedAt: afterNoon(2) }));
+    const byGrace = { linkId, accessedAt: afterNoon(1) };
+    await countVisits(analytics, file.fileId, [...others, ...Array.from({ length: 5 }, () => byGrace)]);
+
+    for (const to of [null, afterNoon(60), afterNoon(3)]) {
+      const { links } = await analytics.report(file, null, { from: to && afterNoon(0), to });
+      expect(links[0]).toEqual({ name: 'For Grace', count: 5 });
+      expect(links.slice(1, 3).map(({ name }) => name)).toEqual(['Other', 'Unknown']);
+    }
   });
 
   it('returns every entry once, newest first, while new entries arrive', async () => {

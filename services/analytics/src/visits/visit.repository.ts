@@ -8,13 +8,13 @@ const HOUR_MS = 3_600_000;
 /** Inserts entries. Idempotent: stored entries are not changed, and their ids are not returned. */
 const INSERT_ENTRIES = `
   INSERT INTO entries (id, file_id, accessed_at, address, country_code, region, city, user_agent, browser,
-    browser_family, system, device, referer, via, link_id, bundle_id, email, is_bot, visitor)
+    browser_family, system, device, referer, via, link_id, bundle_id, email, is_bot, is_owner, visitor)
   SELECT id, file_id, accessed_at, address, country_code, region, city, user_agent, browser, browser_family, system,
-    device, referer, via, link_id, bundle_id, email, is_bot, decode(visitor, 'base64')
+    device, referer, via, link_id, bundle_id, email, is_bot, is_owner, decode(visitor, 'base64')
   FROM json_to_recordset($1) AS row (
     id uuid, file_id uuid, accessed_at timestamptz, address text, country_code text, region text, city text,
     user_agent text, browser text, browser_family text, system text, device text, referer text, via uuid,
-    link_id uuid, bundle_id uuid, email text, is_bot boolean, visitor text)
+    link_id uuid, bundle_id uuid, email text, is_bot boolean, is_owner boolean, visitor text)
   ON CONFLICT DO NOTHING
   RETURNING id`;
 
@@ -101,6 +101,7 @@ function entryRow(visit: EnrichedVisit) {
     bundle_id: visit.bundleId,
     email: visit.email,
     is_bot: visit.isBot,
+    is_owner: visit.isOwner,
     visitor: visit.visitors[0]?.toString('base64'),
   };
 }
