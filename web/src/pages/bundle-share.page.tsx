@@ -65,6 +65,7 @@ function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
               fileId={bundle.id}
               path={paths.bundle(bundle.id)}
               missing={fieldMessages.sharePageFieldsRequired}
+              isFirstLinkActive={bundle.isFirstLinkActive}
             />
           </Paper>
           <Paper p={{ base: 'md', sm: 'xl' }}>

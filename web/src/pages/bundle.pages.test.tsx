@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { BundleView } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { api } from '../lib/api/api.js';
-import { aFile, aPreview, aUser, FILE_ID } from '../testing/builders.js';
+import { aFile, aLink, aPreview, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
@@ -45,6 +45,18 @@ const serve = (bundle: BundleView) =>
   );
 
 describe('the page of a bundle', () => {
+  it('opens where the browser blocks site data', async () => {
+    const blocked = ['getItem', 'setItem'].map((method) =>
+      jest.spyOn(Storage.prototype, method as 'getItem').mockImplementation(() => {
+        throw new DOMException('Access is denied', 'SecurityError');
+      }),
+    );
+    serve(aBundle());
+    renderRoute(`/b/${BUNDLE_ID}`);
+    expect(await screen.findByRole('list', { name: 'Files' })).toBeVisible();
+    for (const each of blocked) each.mockRestore();
+  });
+
   it('shows folders and files, and enters a folder', async () => {
     serve(aBundle());
     const { user, address } = renderRoute(`/b/${BUNDLE_ID}`);
@@ -189,6 +201,24 @@ describe('the share page of a bundle', () => {
     await waitFor(() => expect(sent).toBeDefined());
     const ids = (sent as { files: { id: string }[] }).files.map(({ id }) => id);
     expect(ids).toEqual([second?.id, first?.id, third.id]);
+  });
+
+  it('hides the address of a bundle whose first link is off, and switches the link on again', async () => {
+    let isFirstLinkActive = false;
+    server.use(
+      http.get(`/api/bundles/${BUNDLE_ID}`, () =>
+        HttpResponse.json(aBundle({ isOwner: true, isFirstLinkActive })),
+      ),
+      http.put(`/api/links/${BUNDLE_ID}`, () => {
+        isFirstLinkActive = true;
+        return HttpResponse.json(aLink({ id: BUNDLE_ID, isFirst: true, firstOf: 'bundle' }));
+      }),
+    );
+    const { user } = renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
+    expect(await screen.findByText(/open it for nobody but you/)).toBeVisible();
+    expect(screen.queryByLabelText('Link')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Switch it on' }));
+    expect(await screen.findByLabelText('Link')).toBeVisible();
   });
 
   it('takes further files, which are sent to it', async () => {

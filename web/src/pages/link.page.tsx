@@ -9,13 +9,14 @@ import { ErrorState } from '../components/ui/error-state.js';
 import { PageTitle } from '../components/ui/page-heading.js';
 import { LinkedFile } from './linked-file.js';
 import { LinkGate, type PassGate } from '../features/links/components/link-gate.js';
-import { keepLinkToken, linkTokenOf } from '../features/links/link-tokens.js';
+import { dropLinkToken, keepLinkToken, linkTokenOf } from '../features/links/link-tokens.js';
 import { useGetLinkQuery, useOpenLinkMutation } from '../features/links/links.api.js';
 import { ReportFile } from '../features/reporting/report-file.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
 import { visitOf } from '../lib/access/visits.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
+import { timings } from '../lib/timings.js';
 
 const SharedBundle = lazy(() =>
   import('./shared-bundle.js').then((module) => ({ default: module.SharedBundle })),
@@ -34,12 +35,24 @@ interface Opened {
 }
 
 function OneLink({ slug }: { slug: string }) {
-  const { data: link, error, refetch } = useGetLinkQuery(slug);
-  const { opened, failure, isCodeSent, isMailed, open } = useOpening(slug);
+  const [isPending, setPending] = useState(false);
+  const {
+    data: link,
+    error,
+    refetch,
+  } = useGetLinkQuery(slug, {
+    pollingInterval: isPending ? timings.previewPoll : 0,
+    skipPollingIfUnfocused: true,
+  });
+  const { opened, failure, isCodeSent, isMailed, open, forget } = useOpening(slug);
   const [search] = useSearchParams();
-  const token = opened?.token ?? linkTokenOf(slug);
+  // A kept token can have expired, or belong to gates that were changed.
+  const token = opened?.token ?? (link?.isOpened === false ? null : linkTokenOf(slug));
   const needsNothing = link !== undefined && link.target !== null;
   const hasStarted = useRef(false);
+  const target = link?.target ?? opened?.target ?? null;
+  const isNowPending = target?.kind === 'file' && target.preview.state === 'pending';
+  if (isNowPending !== isPending) setPending(isNowPending);
 
   // Open the link by a call of its own: it counts a visit, which a prefetch of the page must not do.
   useEffect(() => {
@@ -48,18 +61,22 @@ function OneLink({ slug }: { slug: string }) {
     void open({});
   }, [needsNothing, token, open]);
 
-  const problem = error ?? failure;
-  if (problem !== undefined) return <LinkUnavailable error={problem} onRetry={() => void refetch()} />;
-  const target = opened?.target ?? link?.target ?? null;
+  const startAgain = () => {
+    forget();
+    hasStarted.current = false;
+    void refetch();
+  };
+  // A loaded link stays while polling fails, unless the link has ended.
+  const problem = (link === undefined || hasEnded(error) ? error : undefined) ?? failure;
+  if (problem !== undefined) return <LinkUnavailable error={problem} onRetry={startAgain} />;
   if (target !== null && token !== null) {
     const visit = visitOf(slug, search);
     const allowDownload = opened?.allowDownload ?? link?.allowDownload ?? true;
-    const onDenied = () => void refetch();
     if (target.kind === 'bundle') {
       const access = { bundleId: target.id, visit, token, allowDownload };
       return (
         <Suspense fallback={<Loading />}>
-          <SharedBundle bundle={target} access={access} onDenied={onDenied} />
+          <SharedBundle bundle={target} access={access} onDenied={startAgain} />
           <ReportLink slug={slug} isOwner={target.isOwner} />
         </Suspense>
       );
@@ -67,7 +84,7 @@ function OneLink({ slug }: { slug: string }) {
     const addresses = addressesOf(target.id, visit, token);
     return (
       <>
-        <LinkedFile file={target} addresses={addresses} allowDownload={allowDownload} onDenied={onDenied} />
+        <LinkedFile file={target} addresses={addresses} allowDownload={allowDownload} onDenied={startAgain} />
         <ReportLink slug={slug} isOwner={target.isOwner} />
       </>
     );
@@ -111,8 +128,7 @@ function useOpening(slug: string) {
         forgetMailToken();
         return error;
       }
-      const hasEnded = isApiError(error) && (error.status === 410 || error.status === 404);
-      if (hasEnded || Object.keys(form).length === 0) setFailure(error);
+      if (hasEnded(error) || Object.keys(form).length === 0) setFailure(error);
       return error;
     }
     if ('challenge' in data) {
@@ -125,7 +141,12 @@ function useOpening(slug: string) {
     forgetMailToken();
     return undefined;
   };
-  return { opened, failure, isCodeSent, isMailed: mailToken !== null, open };
+  const forget = () => {
+    dropLinkToken(slug);
+    setOpened(undefined);
+    setFailure(undefined);
+  };
+  return { opened, failure, isCodeSent, isMailed: mailToken !== null, open, forget };
 }
 
 /** Single-use token in the address of a mailed link. It is removed from the address once it was used. */
@@ -151,8 +172,7 @@ function Loading() {
 
 function LinkUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const sentence = sentenceOf(error, 'The link could not be opened');
-  const hasEnded = isApiError(error) && (error.status === 410 || error.status === 404);
-  if (!hasEnded) return <ErrorState message={sentence} onRetry={onRetry} />;
+  if (!hasEnded(error)) return <ErrorState message={sentence} onRetry={onRetry} />;
   return (
     <>
       <PageTitle>{sentence}</PageTitle>
@@ -166,6 +186,11 @@ function LinkUnavailable({ error, onRetry }: { error: unknown; onRetry: () => vo
       </EmptyState>
     </>
   );
+}
+
+/** Whether the link, or what it opened, is gone. */
+function hasEnded(error: unknown): boolean {
+  return isApiError(error) && (error.status === 410 || error.status === 404);
 }
 
 function explanationOf(error: unknown): string {

@@ -75,6 +75,10 @@ export const bundleSchema = z.object({
   isPasswordProtected: z.boolean(),
   viewCount: z.number().int(),
   isOwner: z.boolean().describe('Whether the caller may change, share and delete it.'),
+  isFirstLinkActive: z
+    .boolean()
+    .optional()
+    .describe('For the owner only: whether the address with this id opens it for others.'),
 });
 export type BundleView = z.infer<typeof bundleSchema>;
 

@@ -122,6 +122,12 @@ export const publicLinkSchema = z.object({
   needs: linkNeedsSchema,
   target: linkTargetSchema.nullable().describe('Null while a gate is not passed.'),
   allowDownload: z.boolean(),
+  isOpened: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the token of the request is valid. Without it a link without gates has to be opened anew.',
+    ),
 });
 export type PublicLink = z.infer<typeof publicLinkSchema>;
 

@@ -18,6 +18,7 @@ export function toBundleView(
     isPasswordProtected: bundle.passwordHash !== null,
     viewCount: bundle.viewCount,
     isOwner,
+    ...(isOwner && { isFirstLinkActive: bundle.isFirstLinkActive }),
   };
 }
 

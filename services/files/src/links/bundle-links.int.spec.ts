@@ -50,6 +50,15 @@ describe('links of a bundle', () => {
     );
   });
 
+  it('shows its owner alone whether the first link of a bundle is on', async () => {
+    const { bundleId, link } = await kit.linkedBundle();
+    await expect(show(bundleId, null, owner)).resolves.toMatchObject({ isFirstLinkActive: true });
+    await kit.change(bundleId, { isActive: false });
+    await expect(show(bundleId, null, owner)).resolves.toMatchObject({ isFirstLinkActive: false });
+    const { token } = await kit.open(link.slug);
+    await expect(show(bundleId, token)).resolves.not.toHaveProperty('isFirstLinkActive');
+  });
+
   it('a bundle has at most three links on free, where they have no gate', async () => {
     const free = await files.account('free');
     await expect(kit.linkedBundle({ password: 'sesame' }, free)).rejects.toEqual(

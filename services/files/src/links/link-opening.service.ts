@@ -49,7 +49,7 @@ export class LinkOpeningService {
     const isOpen = !Object.values(needs).includes(true);
     const target = await this.targets.open(opened, isOpen ? 'details' : 'metadata');
     const view = isOpen ? await this.targets.view(target, null) : null;
-    return { needs, target: view, allowDownload: link.allowDownload };
+    return { needs, target: view, allowDownload: link.allowDownload, isOpened: opened.session !== null };
   }
 
   /** @throws AppError `links.not-found`, and of a link that ended */

@@ -163,6 +163,14 @@ describe('link for the recipient of a share mail', () => {
 });
 
 describe('opening a link', () => {
+  it('reports whether a token still opens the link, also where no gate is left', async () => {
+    const { link } = await kit.linked({ password: 'sesame' });
+    const { token } = await kit.open(link.slug, { password: 'sesame' });
+    await expect(kit.show(link.slug, token)).resolves.toMatchObject({ isOpened: true });
+    await kit.change(link.id, { password: null });
+    await expect(kit.show(link.slug, token)).resolves.toMatchObject({ isOpened: false });
+  });
+
   it('gives a token for the target, also where the file has a password of its own', async () => {
     const { fileId, link } = await kit.linked();
     await files.rows(`UPDATE files SET password_hash = 'x' WHERE id = $1`, [fileId]);
@@ -181,7 +189,7 @@ describe('opening a link', () => {
     const { fileId, link } = await kit.linked({ requireEmail: true });
     const before = files.published(fileAccessed).length;
     const { token } = await kit.open(link.slug, { email: 'ada@example.org' });
-    await kit.show(link.slug, token);
+    await expect(kit.show(link.slug, token)).resolves.toMatchObject({ isOpened: true });
     const { linkVisit } = await kit.fetch(fileId, token);
     expect(linkVisit).toEqual(expect.any(String));
     const [first, own] = await kit.list(fileId);
@@ -206,7 +214,7 @@ describe('opening a link', () => {
     const shown = await kit.show(link.slug);
     expect(shown).toEqual({
       ...{ needs: { password: true, email: true, code: true }, target: null },
-      allowDownload: true,
+      ...{ allowDownload: true, isOpened: false },
     });
     await expect(kit.tryOpen(link.slug)).rejects.toEqual(refused('files.password-required'));
     await expect(kit.tryOpen(link.slug, { password: 'wrong' })).rejects.toMatchObject({

@@ -11,6 +11,10 @@ export function keepLinkToken(slug: string, token: string): void {
   safeSessionStorage.write(keyOf(slug), token);
 }
 
+export function dropLinkToken(slug: string): void {
+  safeSessionStorage.remove(keyOf(slug));
+}
+
 export function linkTokenHeader(slug: string): Record<string, string> {
   const token = linkTokenOf(slug);
   return token === null ? {} : { 'X-Verification-Token': token };

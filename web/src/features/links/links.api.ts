@@ -25,8 +25,8 @@ interface LinksPage {
 
 const linksUrl = ({ kind, id }: LinkedTarget) => `${kind}s/${id}/links`;
 
-/** Tags that a changed link invalidates. The owner's view of a file includes whether its first link is on. */
-const staleAfterChange = ['Links', 'Files', 'File'] as const;
+/** Tags that a changed link invalidates. The owner's view of a file or bundle includes whether its first link is on. */
+const staleAfterChange = ['Links', 'Files', 'File', 'Bundle'] as const;
 
 const openingSchema = z.union([openedLinkSchema, codeSentSchema]);
 type Opening = z.infer<typeof openedLinkSchema> | { readonly challenge: string | null };

@@ -9,11 +9,11 @@ const sharingApi = api.injectEndpoints({
       // Refetch the links: the server may have created one for the recipient.
       invalidatesTags: (_message, error) => (error ? [] : ['Links']),
     }),
-    /** Switches the first link on. Its id is the id of the file. */
+    /** Switches the first link on. Its id is the id of the file or bundle. */
     switchFirstLinkOn: build.mutation<LinkView, string>({
       query: (fileId) => ({ url: `links/${fileId}`, method: 'PUT', body: { isActive: true } }),
       responseSchema: linkSchema,
-      invalidatesTags: (_link, error) => (error ? [] : ['Links', 'Files', 'File']),
+      invalidatesTags: (_link, error) => (error ? [] : ['Links', 'Files', 'File', 'Bundle']),
     }),
   }),
 });

@@ -1,4 +1,4 @@
-/** Browser storage that does nothing where it is forbidden (private windows, blocked cookies). */
+/** Browser storage. Where it is forbidden (blocked site data) or full, values live as long as the page. */
 export interface SafeStorage {
   read(key: string): string | null;
   write(key: string, value: string): void;
@@ -6,10 +6,21 @@ export interface SafeStorage {
 }
 
 function keeper(storage: () => Storage): SafeStorage {
+  const unstored = new Map<string, string>();
   return {
-    read: (key) => attempt(() => storage().getItem(key)) ?? null,
-    write: (key, value) => attempt(() => storage().setItem(key, value)),
-    remove: (key) => attempt(() => storage().removeItem(key)),
+    read: (key) => unstored.get(key) ?? attempt(() => storage().getItem(key)) ?? null,
+    write: (key, value) => {
+      const isStored = attempt(() => {
+        storage().setItem(key, value);
+        return true;
+      });
+      if (isStored) unstored.delete(key);
+      else unstored.set(key, value);
+    },
+    remove: (key) => {
+      unstored.delete(key);
+      attempt(() => storage().removeItem(key));
+    },
   };
 }
 

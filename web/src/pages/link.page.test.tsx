@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { LinkTarget, PublicLink } from '@waybill/contracts';
+import { http, HttpResponse } from 'msw';
+import { keepLinkToken } from '../features/links/link-tokens.js';
+import { timings } from '../lib/timings.js';
+import { aFile, aPreview } from '../testing/builders.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+const target = (state: 'pending' | 'failed' = 'failed'): LinkTarget => ({
+  ...aFile({ originalName: 'Plan.zip', isOwner: false, preview: aPreview({ kind: 'archive', state }) }),
+  kind: 'file',
+});
+
+const aPublicLink = (overrides: Partial<PublicLink> = {}): PublicLink => ({
+  needs: { password: false, email: false, code: false },
+  target: target(),
+  allowDownload: true,
+  isOpened: false,
+  ...overrides,
+});
+
+/** Opens every link, each time with another token. */
+function openLinks(): void {
+  let tokens = 0;
+  server.use(
+    http.post('/api/links/:slug/open', () => {
+      const token = `token-${++tokens}`;
+      return HttpResponse.json({ token, target: target(), allowDownload: true });
+    }),
+  );
+}
+
+const downloadLink = () => screen.findByRole('link', { name: 'Download' });
+
+describe('the page of a link', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('opens the link again after a failure when the visitor asks for it', async () => {
+    server.use(
+      http.get('/api/links/plan', () => HttpResponse.json(aPublicLink())),
+      http.post('/api/links/plan/open', () =>
+        refusal(503, 'server.busy', 'Waybill is busy. Please try again in a moment.'),
+      ),
+    );
+    const { user } = renderRoute('/l/plan');
+    await screen.findByText('Waybill is busy. Please try again in a moment.');
+    openLinks();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await downloadLink()).toHaveAttribute('href', expect.stringContaining('token-1'));
+  });
+
+  it('waits for a preview that is being made', async () => {
+    jest.replaceProperty(timings, 'previewPoll', 50 as never);
+    let state: 'pending' | 'failed' = 'pending';
+    server.use(http.get('/api/links/plan', () => HttpResponse.json(aPublicLink({ target: target(state) }))));
+    openLinks();
+    renderRoute('/l/plan');
+    expect(await screen.findByText('Preparing the preview…')).toBeInTheDocument();
+    state = 'failed';
+    await waitFor(() => expect(screen.queryByText('Preparing the preview…')).not.toBeInTheDocument());
+  });
+
+  it.each([
+    [true, 'the token of this tab', 'kept'],
+    [false, 'a new token, where that of this tab is no longer valid', 'token-1'],
+    [undefined, 'the token of this tab, with a server of the previous version', 'kept'],
+  ])('shows a link whose answer says isOpened %j by %s', async (isOpened, _, token) => {
+    keepLinkToken('plan', 'kept');
+    server.use(http.get('/api/links/plan', () => HttpResponse.json(aPublicLink({ isOpened }))));
+    openLinks();
+    renderRoute('/l/plan');
+    expect(await downloadLink()).toHaveAttribute('href', expect.stringContaining(token));
+  });
+});
