@@ -64,13 +64,35 @@ describe('ReportService', () => {
     });
     const others = Array.from({ length: 1001 }, () => ({ linkId: randomUUID(), accessedAt: afterNoon(2) }));
     const byGrace = { linkId, accessedAt: afterNoon(1) };
-    await countVisits(analytics, file.fileId, [...others, ...Array.from({ length: 5 }, () => byGrace)]);
+    await countVisits(analytics, file.fileId, [...Array.from({ length: 5 }, () => byGrace), ...others]);
 
     for (const to of [null, afterNoon(60), afterNoon(3)]) {
       const { links } = await analytics.report(file, null, { from: to && afterNoon(0), to });
       expect(links[0]).toEqual({ name: 'For Grace', count: 5 });
       expect(links.slice(1, 3).map(({ name }) => name)).toEqual(['Other', 'Unknown']);
     }
+  });
+
+  it('keeps the count of a link while visits by more than a thousand others arrive', async () => {
+    const file = await analytics.upload();
+    // The last in the order of the database.
+    const linkId = 'ffffffff-0000-7000-8000-000000000001';
+    await analytics.service.publish(linkChanged, linkId, {
+      ...{ linkId, version: 1, fileId: file.fileId, bundleId: null, slug: 'for-ada', name: 'For Ada' },
+      ...{ notify: true, isActive: true, isRevoked: false },
+    });
+    const byAnother = () => ({ linkId: randomUUID(), accessedAt: afterNoon(1) });
+    const byAda = { linkId, accessedAt: afterNoon(1) };
+    await countVisits(analytics, file.fileId, [
+      ...Array.from({ length: 5 }, () => byAda),
+      ...Array.from({ length: 999 }, byAnother),
+    ]);
+    for (let n = 0; n < 3; n++) await countVisits(analytics, file.fileId, [byAnother()]);
+    const { links } = await analytics.report(file, null, {});
+    expect(links.slice(0, 2)).toEqual([
+      { name: 'For Ada', count: 5 },
+      { name: 'Other', count: 3 },
+    ]);
   });
 
   it('returns every entry once, newest first, while new entries arrive', async () => {

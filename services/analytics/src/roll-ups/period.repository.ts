@@ -65,28 +65,29 @@ export class PeriodRepository {
     grainsOf: (visit: RolledUpVisit) => readonly Grain[],
     visits: readonly RolledUpVisit[],
   ): Promise<void> {
-    const added = new Map<string, { key: PeriodKey; tally: Tally }>();
+    const periods = new Map<string, { key: PeriodKey; tally: Tally; added: RolledUpVisit[] }>();
     for (const visit of visits) {
       for (const key of periodKeys({ ...visit, grains: grainsOf(visit) })) {
         const name = nameOf(key);
-        const period = added.get(name) ?? { key, tally: new Tally() };
-        period.tally.add(visit);
-        added.set(name, period);
+        const period = periods.get(name) ?? { key, tally: new Tally(), added: [] };
+        period.added.push(visit);
+        periods.set(name, period);
       }
     }
-    if (added.size === 0) return;
-    const periods = [...added.values()];
+    if (periods.size === 0) return;
     const known = await this.stored(
       manager,
-      periods.map(({ key }) => key),
+      [...periods.values()].map(({ key }) => key),
     );
     const busy: SplitPeriod[] = [];
-    for (const [name, { key, tally }] of added) {
+    for (const [name, { key, tally, added }] of periods) {
       const row = known.get(name);
+      // Stored values come first. Of too many values, only new ones may be counted as Other.
       if (row) tally.uniteStored(row);
+      for (const visit of added) tally.add(visit);
       if (groupsOf(tally.views) > groupsOf(row?.views ?? 0)) busy.push(...extraPeriodsOf(key));
     }
-    await this.store(manager, periods);
+    await this.store(manager, [...periods.values()]);
     await this.splits.note(manager, busy);
   }
 

@@ -69,7 +69,7 @@ export class Tally {
 
   private count(dimension: Dimension, value: string, count: number): void {
     const counts = this.counts[dimension];
-    const isKept = counts[value] !== undefined || Object.keys(counts).length < MAX_VALUES;
+    const isKept = counts[value] !== undefined || countKept(counts) < MAX_VALUES;
     const key = isKept ? value : OTHER_VALUES;
     counts[key] = (counts[key] ?? 0) + count;
   }
@@ -77,6 +77,10 @@ export class Tally {
   private seeLast(at: Date): void {
     if (this.lastViewAt === null || at > this.lastViewAt) this.lastViewAt = at;
   }
+}
+
+function countKept(counts: Readonly<Record<string, number>>): number {
+  return Object.keys(counts).length - Number(OTHER_VALUES in counts);
 }
 
 /** Objects without a prototype, because a referrer may be called `constructor`. */
