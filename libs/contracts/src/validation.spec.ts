@@ -182,7 +182,7 @@ describe('parse', () => {
     (deleteAt) => expect(errorsIn(fileSettingsSchema, { deleteAt })).toEqual({}),
   );
 
-  it.each(['2099-02-30', '2099', '2099-01-31T10:00:00', '', 5])(
+  it.each(['2099-02-30', '2099', '2099-01-31T10:00:00', '9999-12-31T23:59:59-05:00', '', 5])(
     'rejects %j as the expiry of a file',
     (deleteAt) =>
       expect(errorsIn(fileSettingsSchema, { deleteAt })).toEqual({

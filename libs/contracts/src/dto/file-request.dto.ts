@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sanitizeLine } from '../sanitize-line.js';
 import { fieldMessages as say } from '../ui-messages.js';
-import { instantSchema } from './instant.dto.js';
+import { chosenInstantSchema, instantSchema } from './instant.dto.js';
 import { slugSchema } from './link.dto.js';
 
 /** Number of files that a file request takes where its owner sets none. */
@@ -27,8 +27,7 @@ const settingsShape = {
     .optional()
     .describe('Shown to everyone who has the link. Several lines are allowed.'),
   slug: slugSchema.optional().describe('3 to 64 of a-z, 0-9 and -. Without one: 12 random characters.'),
-  deleteAt: z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: say.expiryInvalid })
+  deleteAt: chosenInstantSchema(say.expiryInvalid)
     .nullable()
     .optional()
     .describe(

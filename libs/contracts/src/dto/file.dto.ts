@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FILE_ID_PATTERN } from '../file-id.js';
 import { fieldMessages as say } from '../ui-messages.js';
-import { instantSchema } from './instant.dto.js';
+import { chosenInstantSchema, instantSchema } from './instant.dto.js';
 
 /**
  * Maximum length of a document name, in UTF-16 code units. Longer names of uploads are shortened before their
@@ -140,8 +140,7 @@ export const fileSettingsSchema = z.object({
     .min(1, say.documentNameRequired)
     .max(MAX_NAME_LENGTH, `Document name must be at most ${MAX_NAME_LENGTH} characters long`)
     .optional(),
-  deleteAt: z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'Please choose a valid expiry date' })
+  deleteAt: chosenInstantSchema('Please choose a valid expiry date')
     .describe('A time with its UTC offset, or a date, which means midnight UTC. Null: never expires.')
     .nullable()
     .optional(),

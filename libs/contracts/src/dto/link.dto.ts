@@ -5,7 +5,7 @@ import { fieldMessages as say } from '../ui-messages.js';
 import { emailSchema } from './auth.dto.js';
 import { bundleSchema } from './bundle.dto.js';
 import { fileIdSchema, fileSchema } from './file.dto.js';
-import { instantSchema } from './instant.dto.js';
+import { chosenInstantSchema, instantSchema } from './instant.dto.js';
 
 const MAX_ALLOWED_EMAILS = 1000;
 const MAX_DOWNLOAD_LIMIT = 1_000_000;
@@ -38,8 +38,7 @@ export const linkSettingsSchema = z.object({
     .optional()
     .describe('For the owner only.'),
   slug: slugSchema.optional().describe('3 to 64 of a-z, 0-9 and -. Without one: 12 random characters.'),
-  deleteAt: z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: say.expiryInvalid })
+  deleteAt: chosenInstantSchema(say.expiryInvalid)
     .nullable()
     .optional()
     .describe(
