@@ -1,4 +1,4 @@
-import { type EntityManager, In } from 'typeorm';
+import { Any, type EntityManager, In } from 'typeorm';
 import { isExpired } from '../file/expiry.policy.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { BundleFile } from './bundle-file.entity.js';
@@ -19,7 +19,8 @@ export async function contentsOf(
     where: { bundleId: In([...bundleIds]) },
     order: { position: 'ASC', path: 'ASC', fileId: 'ASC' },
   });
-  const files = await manager.findBy(SharedFile, { id: In(places.map(({ fileId }) => fileId)) });
+  // One array, because a statement has at most 65,535 parameters, and many bundles have more files.
+  const files = await manager.findBy(SharedFile, { id: Any(places.map(({ fileId }) => fileId)) });
   const byId = new Map(files.map((file) => [file.id, file]));
   const contents = new Map(bundleIds.map((id) => [id, [] as PlacedFile[]]));
   for (const { bundleId, fileId, path } of places) {

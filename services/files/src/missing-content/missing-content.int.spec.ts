@@ -48,4 +48,21 @@ describe('reportMissingContent request', () => {
     const { files: listed } = await files.request(listFiles, { caller });
     expect(listed[0]).not.toHaveProperty('contentMissingSince');
   });
+
+  it('forgets it also behind many files that were lost later and stay lost', async () => {
+    const restored = await fileOf(await files.account('free'));
+    await files.request(reportMissingContent, restored);
+    // Copies of the row, whose objects do not exist. Several are marked at the same time.
+    await files.rows(
+      `INSERT INTO files SELECT (jsonb_populate_record(files, jsonb_build_object(
+         'id', gen_random_uuid(), 'object_key', 'gone/' || number,
+         'content_missing_at', content_missing_at + (1 + number / 3) * interval '1 ms'))).*
+       FROM files, generate_series(1, 250) AS number WHERE id = $1`,
+      [restored.fileId],
+    );
+    for (let sweep = 0; sweep < 3; sweep++) await files.get(RestoredContentSweep).sweep();
+    await expect(
+      files.rows('SELECT id FROM files WHERE content_missing_at IS NOT NULL AND id = $1', [restored.fileId]),
+    ).resolves.toEqual([]);
+  });
 });
