@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { accountKey, markDeleted } from '@waybill/bus';
 import { type EntityManager, In, Not } from 'typeorm';
-import { lockCustomer } from '../payments/customer-lock.js';
+import { customerKey, lockCustomer } from '../payments/customer-lock.js';
 import { PaidSubscription, PaymentCustomer, PaymentRefund } from '../payments/payment.entities.js';
 import { PendingCancellationSweep } from '../payments/pending-cancellation.sweep.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
@@ -20,7 +20,10 @@ export class BillingDataDeletionService {
     for (const customerId of await findCustomerIds(manager, userId)) await lockCustomer(manager, customerId);
     await this.subscriptions.findLocked(manager, { userId });
     // Read the customers again under the lock: a checkout may have added one.
-    const customerId = In(await findCustomerIds(manager, userId));
+    const customerIds = await findCustomerIds(manager, userId);
+    // The provider's events about the cancellation must not write the ids of the customer back.
+    for (const id of customerIds) await markDeleted(manager, customerKey(id));
+    const customerId = In(customerIds);
     const paid = await manager.findBy(PaidSubscription, { customerId, state: Not('void') });
     for (const { subscriptionId } of paid) await this.pendingCancellations.add(manager, subscriptionId);
     for (const entity of [PaidSubscription, PaymentRefund, PaymentCustomer])

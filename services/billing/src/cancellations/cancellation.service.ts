@@ -3,7 +3,7 @@ import { AppError, type cancelSubscription, type InputOf, type OutputOf } from '
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EntitlementService } from '../payments/entitlement.service.js';
-import { cancellationOf } from '../subscriptions/subscription.policy.js';
+import { cancellationOf, grantOf } from '../subscriptions/subscription.policy.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
 import { RenewalCancellationService } from './renewal-cancellation.service.js';
 
@@ -45,7 +45,9 @@ export class CancellationService {
     const subscription = await this.subscriptions.findLocked(manager, { userId });
     const cancellation = subscription && cancellationOf(subscription, this.clock.now());
     if (!cancellation) throw new AppError('billing.nothing-to-cancel');
-    await this.entitlements.updateLocked(manager, subscription, cancellation.state);
+    // A grant behind the paid plan is not what the user cancels.
+    const grant = subscription.paymentId === null ? cancellation.state : grantOf(subscription);
+    await this.entitlements.updateLocked(manager, subscription, grant);
     return this.reply(cancellation.endsAt);
   }
 

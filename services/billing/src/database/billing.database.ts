@@ -10,6 +10,7 @@ import { Subscription } from '../subscriptions/subscription.entity.js';
 import { CreateSubscriptions1795219200000 } from './migrations/1795219200000-create-subscriptions.js';
 import { CreatePayments1795219200001 } from './migrations/1795219200001-create-payments.js';
 import { OverridePromotion1795349600000 } from './migrations/1795349600000-override-promotion.js';
+import { KeepGrants1795664400000 } from './migrations/1795664400000-keep-grants.js';
 
 /** The schema of billing. No other service accesses it. */
 export const billingDatabase: ServiceDatabase = {
@@ -27,5 +28,6 @@ export const billingDatabase: ServiceDatabase = {
     CreateSubscriptions1795219200000,
     CreatePayments1795219200001,
     OverridePromotion1795349600000,
+    KeepGrants1795664400000,
   ],
 };

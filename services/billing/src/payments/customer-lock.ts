@@ -5,3 +5,8 @@ import type { EntityManager } from 'typeorm';
 export async function lockCustomer(manager: EntityManager, customerId: string): Promise<void> {
   await advisoryLock(manager, `billing.customer.${customerId}`);
 }
+
+/** Key of the customer of a deleted account in `newest_versions`. */
+export function customerKey(customerId: string): string {
+  return `customer ${customerId}`;
+}

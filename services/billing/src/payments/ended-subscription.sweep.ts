@@ -30,7 +30,7 @@ export class EndedSubscriptionSweep extends PeriodicSweep {
         .setLock('for_no_key_update')
         .setOnLocked('skip_locked')
         .getOne();
-      if (due) await this.entitlements.updateLocked(manager, due, due);
+      if (due) await this.entitlements.updateLocked(manager, due);
       return due !== null;
     });
   }

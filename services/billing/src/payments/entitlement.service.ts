@@ -4,6 +4,7 @@ import { type EntityManager, In } from 'typeorm';
 import type { Subscription } from '../subscriptions/subscription.entity.js';
 import {
   bestState,
+  grantOf,
   isSameState,
   resolveState,
   type SubscriptionState,
@@ -23,23 +24,24 @@ export class EntitlementService {
   /** @returns the new state; null for an unknown account */
   async update(manager: EntityManager, userId: string): Promise<SubscriptionState | null> {
     const subscription = await this.subscriptions.findLocked(manager, { userId });
-    return subscription && (await this.updateLocked(manager, subscription, subscription)).state;
+    return subscription && (await this.updateLocked(manager, subscription)).state;
   }
 
   /**
    * @param subscription row locked by the repository
-   * @param current state before payments are considered
+   * @param grant the grant as it shall be; without it, as it is
    */
   async updateLocked(
     manager: EntityManager,
     subscription: Subscription,
-    current: SubscriptionState,
+    grant: SubscriptionState = grantOf(subscription),
   ): Promise<{ state: SubscriptionState; version: number }> {
     const paid = bestState(await this.findPaidStates(manager, subscription.userId));
-    const state = resolveState(current, paid, this.clock.now());
-    const version = isSameState(subscription, state)
+    const state = resolveState(grant, paid, this.clock.now());
+    const isUnchanged = isSameState(subscription, state) && isSameState(grantOf(subscription), grant);
+    const version = isUnchanged
       ? subscription.version
-      : await this.subscriptions.change(manager, subscription, state);
+      : await this.subscriptions.change(manager, subscription, state, grant);
     return { state, version };
   }
 

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isDeleted } from '@waybill/bus';
 import type { PaidPlan } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
-import { lockCustomer } from './customer-lock.js';
+import { customerKey, lockCustomer } from './customer-lock.js';
 import { EntitlementService } from './entitlement.service.js';
 import {
   type PaymentEvent,
@@ -35,7 +36,11 @@ export class PaymentEventService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Applies an event. Idempotent by the event's id. @throws AppError `billing.provider-unavailable` for a dispute */
+  /**
+   * Applies an event. Idempotent by the event's id. The id of an ignored event is not kept, so that the operator can
+   * send the event again.
+   * @throws AppError `billing.provider-unavailable` for a dispute
+   */
   async apply({ fact: received, ...event }: PaymentEvent): Promise<void> {
     const fact = received?.kind === 'dispute' ? await this.resolveDispute(received) : received;
     if (!fact) return;
@@ -48,8 +53,12 @@ export class PaymentEventService {
       const customerId = fact.kind === 'subscription' ? fact.snapshot.customerId : fact.customerId;
       // Serialises events of one customer, so that each transaction sees the facts of the others.
       await lockCustomer(manager, customerId);
-      for (const userId of await this.store(manager, fact, event))
-        await this.entitlements.update(manager, userId);
+      const accountIds = await this.store(manager, fact, event);
+      if (!accountIds) {
+        await manager.query('DELETE FROM payment_events WHERE event_id = $1', [event.id]);
+        return;
+      }
+      for (const userId of accountIds) await this.entitlements.update(manager, userId);
       await this.cancelRefunded(manager, customerId);
     });
     this.pendingCancellations.wake();
@@ -60,31 +69,38 @@ export class PaymentEventService {
     return payment && { kind: 'refund', paymentId, ...payment };
   }
 
-  /** @returns ids of the accounts whose entitlement may have changed */
+  /** @returns ids of the accounts whose entitlement may have changed; null: the fact is ignored */
   private async store(
     manager: EntityManager,
     fact: StoredFact,
     event: Omit<PaymentEvent, 'fact'>,
-  ): Promise<string[]> {
+  ): Promise<string[] | null> {
     if (fact.kind === 'checkout') return this.storeCheckout(manager, fact, event);
-    if (fact.kind === 'refund') {
-      const { paymentId, customerId, paidAt } = fact;
-      await manager.upsert(PaymentRefund, { paymentId, customerId, paidAt }, ['paymentId']);
-      return findAccountIds(manager, customerId);
+    const customerId = fact.kind === 'subscription' ? fact.snapshot.customerId : fact.customerId;
+    const accountIds = await findAccountIds(manager, customerId);
+    if (accountIds.length === 0 && (await isDeleted(manager, customerKey(customerId)))) {
+      if (fact.kind === 'subscription' && fact.snapshot.state !== 'void')
+        this.reportUnknownAccount(event, customerId);
+      return null;
     }
-    await this.storeSubscription(manager, fact, event);
-    return findAccountIds(manager, fact.snapshot.customerId);
+    if (fact.kind === 'refund') {
+      const { paymentId, paidAt } = fact;
+      await manager.upsert(PaymentRefund, { paymentId, customerId, paidAt }, ['paymentId']);
+      return accountIds;
+    }
+    return (await this.storeSubscription(manager, fact, event)) ? accountIds : null;
   }
 
+  /** @returns false if the price is unknown */
   private async storeSubscription(
     manager: EntityManager,
     { phase, snapshot }: FactOf<'subscription'>,
     { id, at }: Omit<PaymentEvent, 'fact'>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { subscriptionId } = snapshot;
     const stored = await manager.findOneBy(PaidSubscription, { subscriptionId });
     const version = { eventAt: at, phase };
-    if (!isNewer(version, stored)) return;
+    if (!isNewer(version, stored)) return true;
     const plan = planOf(snapshot, stored);
     if (plan) await manager.save(PaidSubscription, { ...snapshot, ...version, plan });
     else
@@ -92,21 +108,26 @@ export class PaymentEventService {
         { eventId: id, subscriptionId, priceId: snapshot.priceId },
         'Ignored a payment event with an unknown price',
       );
+    return plan !== null;
   }
 
   private async storeCheckout(
     manager: EntityManager,
     { customerId, userId }: FactOf<'checkout'>,
-    { id, at }: Omit<PaymentEvent, 'fact'>,
-  ): Promise<string[]> {
+    event: Omit<PaymentEvent, 'fact'>,
+  ): Promise<string[] | null> {
     if (!(await this.subscriptions.findLocked(manager, { userId }))) {
-      this.logger.error({ eventId: id, customerId }, 'Received a payment for an unknown account');
-      return [];
+      this.reportUnknownAccount(event, customerId);
+      return null;
     }
     const stored = await manager.findOneBy(PaymentCustomer, { customerId });
-    if (stored && stored.linkedAt > at) return [];
-    await manager.save(PaymentCustomer, { customerId, userId, linkedAt: at });
+    if (stored && stored.linkedAt > event.at) return [];
+    await manager.save(PaymentCustomer, { customerId, userId, linkedAt: event.at });
     return stored && stored.userId !== userId ? [stored.userId, userId].sort() : [userId];
+  }
+
+  private reportUnknownAccount({ id }: Omit<PaymentEvent, 'fact'>, customerId: string): void {
+    this.logger.error({ eventId: id, customerId }, 'Received a payment for an unknown account');
   }
 
   /** Cancels refunded subscriptions at the provider, so that the customer is not charged again. */

@@ -1,10 +1,10 @@
 import type { PlanId } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { SubscriptionState, SubscriptionStatus } from './subscription.policy.js';
+import type { HiddenGrant, SubscriptionState, SubscriptionStatus } from './subscription.policy.js';
 
 /** The paid, granted or free plan of an account. Every account has exactly one. */
 @Entity('subscriptions')
-export class Subscription implements SubscriptionState {
+export class Subscription implements SubscriptionState, HiddenGrant {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId!: string;
 
@@ -30,4 +30,10 @@ export class Subscription implements SubscriptionState {
 
   @Column('text', { name: 'payment_id', nullable: true })
   paymentId!: string | null;
+
+  @Column('text', { name: 'granted_plan', nullable: true })
+  grantedPlan!: PlanId | null;
+
+  @Column('timestamptz', { name: 'granted_until', nullable: true })
+  grantedUntil!: Date | null;
 }

@@ -4,6 +4,7 @@ import {
   cancellationOf,
   freePlan,
   grantedState,
+  grantOf,
   isSameState,
   resolveState,
   type SubscriptionState,
@@ -58,14 +59,22 @@ describe('granted plan', () => {
     expect(grantedState('basic', null)).toMatchObject({ plan: 'basic', status: 'active', endsAt: null });
     expect(grantedState('free', later)).toEqual(freePlan);
   });
+
+  it('a granted plan is the one behind a paid plan, and otherwise the plan of the account itself', () => {
+    const hidden = { grantedPlan: 'basic', grantedUntil: later } as const;
+    expect(grantOf({ ...paid('pro'), ...hidden })).toEqual(grantedState('basic', later));
+    expect(grantOf({ ...paid('pro'), grantedPlan: null, grantedUntil: null })).toEqual(freePlan);
+    // A process of the previous version ended the paid plan or withdrew the grant, and left the columns as they were.
+    expect(grantOf({ ...freePlan, ...hidden })).toMatchObject(freePlan);
+  });
 });
 
 describe('entitlement', () => {
   it.each<[string, SubscriptionState, SubscriptionState | null, SubscriptionState]>([
     ['the free plan without grant and payment', freePlan, null, freePlan],
     ['the paid plan', freePlan, paid('basic'), paid('basic')],
-    ['the free plan after the last payment', paid('pro'), null, freePlan],
-    ['the cheaper plan after a change of the subscription', paid('pro'), paid('basic'), paid('basic')],
+    ['the grant after the last payment', grantedState('basic', null), null, grantedState('basic', null)],
+    ['a better paid plan rather than a grant', grantedState('basic', null), paid('pro'), paid('pro')],
     ['a grant of higher rank', grantedState('pro', null), paid('basic'), grantedState('pro', null)],
     [
       'the paid plan rather than a grant of equal rank',
@@ -75,8 +84,8 @@ describe('entitlement', () => {
     ],
     ['the paid plan rather than an expired grant', grantedState('pro', now), paid('basic'), paid('basic')],
     ['the free plan after an expired grant', grantedState('pro', now), null, freePlan],
-  ])('returns %s', (_what, before, pays, expected) => {
-    expect(resolveState(before, pays, now)).toEqual(expected);
+  ])('returns %s', (_what, grant, pays, expected) => {
+    expect(resolveState(grant, pays, now)).toEqual(expected);
   });
 
   it('returns the best paid plan, and of equal plans the one with the latest end', () => {

@@ -18,6 +18,13 @@ export interface SubscriptionState {
   readonly paymentId: string | null;
 }
 
+/** The grant behind a paid plan: it counts again when the payments end. Null without one. */
+export interface HiddenGrant {
+  readonly grantedPlan: PlanId | null;
+  /** End of the grant; null: no end. */
+  readonly grantedUntil: Date | null;
+}
+
 /** State of an account without a paid or granted plan. */
 export const freePlan: SubscriptionState = {
   plan: 'free',
@@ -39,6 +46,12 @@ export function grantedState(plan: PlanId, until: Date | null): SubscriptionStat
     endsAt: until,
     paymentId: null,
   };
+}
+
+/** The account's grant, as its state; the free plan without one. Only a paid plan hides a grant. */
+export function grantOf(subscription: SubscriptionState & HiddenGrant): SubscriptionState {
+  if (subscription.paymentId === null) return subscription;
+  return grantedState(subscription.grantedPlan ?? 'free', subscription.grantedUntil);
 }
 
 export interface Cancellation {
@@ -71,17 +84,16 @@ function isBetter(one: SubscriptionState, other: SubscriptionState): boolean {
 }
 
 /**
- * The state of an account, from its current state and its best paid state (null: it pays for nothing). A valid grant is
- * replaced only by a paid plan of at least the same rank.
+ * The state of an account, from its grant and its best paid state (null: it pays for nothing). A paid plan of at least
+ * the same rank counts before a valid grant.
  */
 export function resolveState(
-  current: SubscriptionState,
+  grant: SubscriptionState,
   paid: SubscriptionState | null,
   now: Date,
 ): SubscriptionState {
-  const isGrant = current.paymentId === null && (current.endsAt === null || now < current.endsAt);
-  const grant = isGrant ? current : freePlan;
-  return paid && rank[paid.plan] >= rank[grant.plan] ? paid : grant;
+  const valid = grant.endsAt === null || now < grant.endsAt ? grant : freePlan;
+  return paid && rank[paid.plan] >= rank[valid.plan] ? paid : valid;
 }
 
 export function isSameState(one: SubscriptionState, other: SubscriptionState): boolean {

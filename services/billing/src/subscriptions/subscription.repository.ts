@@ -33,20 +33,25 @@ export class SubscriptionRepository {
 
   /**
    * @param subscription row locked by `findLocked`
+   * @param grant the account's grant, which stays behind a paid plan
    * @returns the version of the change
    */
   async change(
     manager: EntityManager,
     subscription: Subscription,
     state: SubscriptionState,
+    grant: SubscriptionState,
   ): Promise<number> {
     const { userId } = subscription;
     const version = subscription.version + 1;
     const { plan, status, currentPeriodEnd, endsAt, paymentId } = state;
+    const hidden = paymentId === null || grant.plan === 'free' ? null : grant;
+    const grantedPlan = hidden?.plan ?? null;
+    const grantedUntil = hidden?.endsAt ?? null;
     await manager.update(
       Subscription,
       { userId },
-      { plan, status, currentPeriodEnd, endsAt, paymentId, version },
+      { plan, status, currentPeriodEnd, endsAt, paymentId, version, grantedPlan, grantedUntil },
     );
     await this.publishChange(manager, userId, state, version);
     return version;

@@ -112,9 +112,12 @@ export class BillingTestApp {
   /** A new account on the free plan. */
   async payer(): Promise<Payer> {
     const payer = new Payer(this.seconds);
-    const { userId, email } = payer;
-    await this.service.publish(userRegistered, userId, { userId, email, name: 'Ada', activationToken: null });
+    await this.register(payer);
     return payer;
+  }
+
+  async register({ userId, email }: Payer): Promise<void> {
+    await this.service.publish(userRegistered, userId, { userId, email, name: 'Ada', activationToken: null });
   }
 
   /** A new account with a paid plan. */

@@ -1,0 +1,58 @@
+import { PaymentRetentionSweep } from '../payments/payment-retention.sweep.js';
+import { BillingTestApp, DAY_SECONDS, Payer } from '../testing/billing-test-app.js';
+
+const TABLES = ['payment_customers', 'paid_subscriptions', 'payment_refunds'];
+
+describe('payment data of deleted accounts', () => {
+  let billing: BillingTestApp;
+  beforeAll(async () => {
+    billing = await BillingTestApp.start();
+  });
+  afterAll(() => billing.close());
+
+  /** The tables that have a row of the customer. */
+  async function tablesOf({ customerId }: Payer): Promise<string[]> {
+    const counts = await Promise.all(
+      TABLES.map((table) => billing.query(`SELECT 1 FROM ${table} WHERE customer_id = $1`, [customerId])),
+    );
+    return TABLES.filter((_, index) => counts[index]!.length > 0);
+  }
+
+  async function sweepAfterDays(days: number): Promise<void> {
+    billing.clock.advance(days * DAY_SECONDS * 1000);
+    await billing.service.get<PaymentRetentionSweep>(PaymentRetentionSweep).sweep();
+  }
+
+  it('the events that follow the deletion of a paying account store nothing', async () => {
+    const payer = await billing.subscriber();
+    await billing.remove(payer);
+    await billing.deliverEvents(
+      payer.subscription('updated', { created: payer.start + 1 }),
+      payer.subscription('deleted', { created: payer.start + 2 }),
+      payer.refund(payer.start + 3),
+      payer.checkout(),
+    );
+    expect(await tablesOf(payer)).toEqual([]);
+  });
+
+  it('a customer of a deleted account that buys for another account gets its plan', async () => {
+    const former = await billing.subscriber();
+    await billing.remove(former);
+    const { userId, start } = await billing.payer();
+    const payer = Object.assign(new Payer(start), { userId, customerId: former.customerId });
+    await billing.deliverEvents(payer.checkout(), payer.subscription('created'));
+    expect(await billing.subscription(payer)).toMatchObject({ plan: 'basic' });
+  });
+
+  it('payments without an account are deleted after 30 days, and those of an account stay', async () => {
+    const stranger = new Payer(billing.seconds);
+    const payer = await billing.subscriber();
+    await billing.deliverEvents(stranger.subscription('created'), stranger.refund(), payer.refund());
+
+    await sweepAfterDays(29);
+    expect(await tablesOf(stranger)).toEqual(['paid_subscriptions', 'payment_refunds']);
+    await sweepAfterDays(2);
+    expect(await tablesOf(stranger)).toEqual([]);
+    expect(await tablesOf(payer)).toEqual(TABLES);
+  });
+});
