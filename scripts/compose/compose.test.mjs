@@ -172,6 +172,13 @@ describe(
       }
     });
 
+    test('MinIO of compose and of the tests deletes no upload that people continue for days', () => {
+      const { environment } = resolve(keys).services.minio;
+      assert.equal(environment.MINIO_API_STALE_UPLOADS_EXPIRY, '8760h');
+      const tests = readFileSync(join(root, 'libs/testing/src/servers/s3.ts'), 'utf8');
+      assert.ok(tests.includes("MINIO_API_STALE_UPLOADS_EXPIRY: '8760h'"));
+    });
+
     test('lets no process wait for the mail server', () => {
       for (const [name, { depends_on: dependencies = {} }] of Object.entries(resolve(keys).services))
         assert.equal(dependencies.mail, undefined, name);

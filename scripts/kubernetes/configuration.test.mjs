@@ -158,6 +158,12 @@ describeRendered('configuration on Kubernetes', () => {
     const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
     assert.ok(compose.includes(`/minio:${version}\n`));
   });
+
+  test('the object store deletes no upload that people continue for days', () => {
+    const { pod } = workloadsOf(renderOverlay('try-out')).find(({ name }) => name === 'object-store');
+    const expiry = pod.containers[0].env.find(({ name }) => name === 'MINIO_API_STALE_UPLOADS_EXPIRY');
+    assert.equal(expiry?.value, '8760h');
+  });
 });
 
 function isProcess(name) {

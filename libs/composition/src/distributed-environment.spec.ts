@@ -46,6 +46,12 @@ describe('readDistributedEnvironment', () => {
     expect(own.SESSION_SECRET).toBeUndefined();
   });
 
+  it('refuses a plan with files that are larger than an object on S3 can be', () => {
+    expect(() => readAll({ ...complete, PLAN_PRO_MAX_FILE_SIZE: '52427650001' })).toThrow(
+      'PLAN_PRO_MAX_FILE_SIZE must be at most 52427650000 with S3_ENDPOINT.',
+    );
+  });
+
   it.each(['9', '86401', 'soon'])('refuses %s as GRACE_SECONDS', (seconds) => {
     expect(() => readAll({ ...complete, GRACE_SECONDS: seconds })).toThrow(
       'GRACE_SECONDS must be a number of seconds from 10 to 86400.',

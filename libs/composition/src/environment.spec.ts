@@ -24,6 +24,27 @@ describe('readSharedEnvironment', () => {
     },
   );
 
+  const s3 = {
+    S3_ENDPOINT: 'https://objects.example',
+    S3_BUCKET: 'waybill',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 'secret',
+  };
+
+  it.each(['PLAN_FREE_MAX_FILE_SIZE', 'PLAN_BASIC_MAX_FILE_SIZE', 'PLAN_PRO_MAX_FILE_SIZE'])(
+    'refuses a %s that is larger than an object on S3 can be',
+    (name) => {
+      expect(() => read({ ...s3, [name]: '52427650001' })).toThrow(
+        `${name} must be at most 52427650000 with S3_ENDPOINT.`,
+      );
+      expect(read({ ...s3, [name]: '52427650000' })).toMatchObject({ [name]: 52_427_650_000 });
+    },
+  );
+
+  it('accepts a plan with files of any size where they are kept on this machine', () => {
+    expect(read({ PLAN_PRO_MAX_FILE_SIZE: '52427650001' }).planLimits.pro.maxFileSize).toBe(52_427_650_001);
+  });
+
   it('reads the connections of each process to PostgreSQL', () => {
     expect(read({}).DATABASE_POOL_SIZE).toBe(10);
     expect(read({ DATABASE_POOL_SIZE: '4' }).DATABASE_POOL_SIZE).toBe(4);

@@ -16,7 +16,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { accountsEnv, oidcOf } from './accounts.env.js';
 import { backupEnv } from './backup.env.js';
-import { plansEnv } from './plans.env.js';
+import { plansEnv, requireFilesFitStore } from './plans.env.js';
 import { scanEnv } from './scan.env.js';
 import { trafficEnv } from './traffic.env.js';
 import { trustProxyOf } from './trust-proxy.js';
@@ -90,6 +90,7 @@ export const sharedVariables = Object.keys(shape) as EnvironmentName[];
  */
 export function readSharedEnvironment(environment: Environment) {
   const values = readEnvironment(shape, environment);
+  requireFilesFitStore(values);
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),

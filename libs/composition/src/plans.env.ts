@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { planIdSchema } from '@waybill/contracts';
+import { ConfigurationError } from '@waybill/service-kit';
+import { MAX_S3_FILE_SIZE, type storageEnv } from '@waybill/storage';
 
 const whole = 'must be a whole number of at least 1';
 const atLeastOne = z.coerce
@@ -41,3 +43,18 @@ export const plansEnv = {
 
 /** Variables that a process must read if it enforces or shows the limits of plans. */
 export const planVariables = Object.keys(plansEnv) as (keyof typeof plansEnv)[];
+
+type PlansEnvironment = z.infer<z.ZodObject<typeof plansEnv & Pick<typeof storageEnv, 'S3_ENDPOINT'>>>;
+
+/** @throws ConfigurationError when a plan allows larger files than an object on S3 can be */
+export function requireFilesFitStore(environment: PlansEnvironment): void {
+  if (environment.S3_ENDPOINT === undefined) return;
+  for (const name of [
+    'PLAN_FREE_MAX_FILE_SIZE',
+    'PLAN_BASIC_MAX_FILE_SIZE',
+    'PLAN_PRO_MAX_FILE_SIZE',
+  ] as const) {
+    if ((environment[name] ?? 0) <= MAX_S3_FILE_SIZE) continue;
+    throw new ConfigurationError(`${name} must be at most ${MAX_S3_FILE_SIZE} with S3_ENDPOINT.`);
+  }
+}

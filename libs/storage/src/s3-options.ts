@@ -1,3 +1,5 @@
+import { PLAIN_CHUNK_SIZE, STORED_CHUNK_SIZE } from './encryption/encrypted-format.js';
+
 /** Address and credentials of an S3-compatible object store. */
 export interface S3Options {
   /** `http://` or `https://`, host and port. */
@@ -8,3 +10,12 @@ export interface S3Options {
   readonly accessKey: string;
   readonly secretKey: string;
 }
+
+/** In bytes: the minimum of S3, because each running put holds two parts. */
+export const PART_SIZE = 5 * 1024 * 1024;
+
+/** Maximum number of parts of an object in S3. */
+export const MAX_PARTS = 10_000;
+
+/** Bytes of the largest file that fits into one object, 48.8 GiB. */
+export const MAX_S3_FILE_SIZE = Math.floor((MAX_PARTS * PART_SIZE) / STORED_CHUNK_SIZE) * PLAIN_CHUNK_SIZE;

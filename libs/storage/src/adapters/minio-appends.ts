@@ -123,7 +123,8 @@ export class MinioAppends {
   }
 
   private async keepTail(key: string, state: AppendState, rest: Part | undefined): Promise<AppendState> {
-    if (!rest || rest.size === 0) return state;
+    // An append that stores nothing writes an empty tail, so that the sweep of unfinished uploads sees it.
+    if (!rest || (state.uploadId === null && rest.size === 0)) return state;
     const tail = `${TAILS}${key}/${randomUUID()}`;
     await this.client.putFile(tail, rest);
     return { ...state, size: state.parts.length * this.partSize + rest.size, tail };

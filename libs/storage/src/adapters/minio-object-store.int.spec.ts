@@ -137,6 +137,21 @@ describe.each([
       expect(await putting).toEqual({ size: 11 * MEBIBYTE });
     });
 
+    it('does not clean up an old incomplete object after an append that was shorter than a chunk', async () => {
+      const store = storeOn(server());
+      const bytes = randomBytes(6 * MEBIBYTE);
+      const old = await store.append('grown', null, inChunks(bytes.subarray(0, 5 * MEBIBYTE), MEBIBYTE));
+      const began = Date.now();
+      // Stores report times in whole seconds.
+      await eventually(() => expect(Date.now()).toBeGreaterThan(began + 3000));
+      // The encryption keeps the bytes of a chunk that is not full elsewhere, and passes none of them.
+      const recent = await store.append('grown', old, inChunks(Buffer.alloc(0), 1));
+      expect(await store.removeUnfinished(new Date(began + 1500))).toBe(0);
+      const rest = inChunks(bytes.subarray(5 * MEBIBYTE), MEBIBYTE);
+      expect(await store.append('grown', recent, rest, { completes: () => true })).toBeNull();
+      expect(bytes.equals(await contentOf(store, 'grown'))).toBe(true);
+    });
+
     it('lists keys that look like numbers unchanged', async () => {
       const store = storeOn(server());
       for (const key of ['007', '0x1f', '12345678901234567890'])

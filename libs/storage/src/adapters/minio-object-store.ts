@@ -9,7 +9,7 @@ import {
   ObjectNotFoundError,
   ObjectStore,
 } from '../object-store.js';
-import type { S3Options } from '../s3-options.js';
+import { PART_SIZE, type S3Options } from '../s3-options.js';
 import { abortable } from '../streams/abortable.js';
 import { freeBuffer } from '../streams/free-buffer.js';
 import { MinioAppends } from './minio-appends.js';
@@ -28,9 +28,6 @@ import { MultipartUpload } from './multipart-upload.js';
 import { PartMemory } from './part-memory.js';
 import { PartSplitter } from './part-splitter.js';
 import { RecentReads } from './recent-reads.js';
-
-/** In bytes: the minimum of S3, because each running put holds two parts. The maximum of 10,000 parts makes 48 GiB. */
-const PART_SIZE = 5 * 1024 * 1024;
 
 /** Memory for parts in bytes, enough for two running puts. The parts of further puts are stored in files. */
 const PART_MEMORY = 4 * PART_SIZE;

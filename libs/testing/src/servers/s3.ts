@@ -34,6 +34,8 @@ function minioOn(drive: (resources: ServerResources) => string): ServerKind {
         MINIO_ROOT_PASSWORD: secretKey,
         MINIO_BROWSER: 'off',
         MINIO_UPDATE: 'off',
+        // As in compose and Kubernetes.
+        MINIO_API_STALE_UPLOADS_EXPIRY: '8760h',
         // Allows a folder on the root disk.
         MINIO_CI_CD: 'on',
       },
