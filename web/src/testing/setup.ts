@@ -23,7 +23,7 @@ window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.assign(navigator, { sendBeacon: () => true });
 
 // Long, because the first test of a run also waits for the compilation of its page.
-configure({ asyncUtilTimeout: 5_000, getElementError: shortError });
+configure({ asyncUtilTimeout: 20_000, getElementError: shortError });
 
 /** Shortens error messages of queries, which otherwise print the whole page. */
 function shortError(message: string | null): Error {

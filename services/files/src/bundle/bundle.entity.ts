@@ -23,6 +23,10 @@ export class Bundle {
   @Column('timestamptz', { name: 'delete_at', nullable: true })
   deleteAt!: Date | null;
 
+  /** Expiry that the bundle got by default. The owner chose another if `deleteAt` differs. Null: not known. */
+  @Column('timestamptz', { name: 'default_delete_at', nullable: true })
+  defaultDeleteAt!: Date | null;
+
   /** argon2id; null: not protected. */
   @Column('text', { name: 'password_hash', nullable: true })
   passwordHash!: string | null;
