@@ -1,4 +1,3 @@
-import { authDatabase, rewrapTotpSecrets } from '@waybill/auth';
 import { readSharedEnvironment, type SharedEnvironment } from '@waybill/composition';
 import {
   generateSecret,
@@ -8,17 +7,12 @@ import {
   type Secrets,
   writeSecrets,
 } from '@waybill/composition/data-folder';
-import { openDatabase } from '@waybill/database';
-import { filesDatabase, rewrapKeys, type RewrapResult } from '@waybill/files';
-import { ConfigurationError, createLogger } from '@waybill/service-kit';
-import { rewrapWebhookSecrets, sharingDatabase } from '@waybill/sharing';
-import { Keyring } from '@waybill/storage';
+import { ConfigurationError } from '@waybill/service-kit';
 import { parseArgs } from 'node:util';
+import { rewrapEverything, type RewrapReport } from './rewrap-everything.js';
 import { withDatabase } from './with-database.js';
 
 const USAGE = 'Usage: npm run rotate-key [-- --sessions]';
-/** Migrating takes two: one holds the lock, the other runs the migrations. */
-const CONNECTIONS = 2;
 
 /** Replaces the encryption key of the files, or the session secret. */
 export async function rotateKey(args: readonly string[]): Promise<void> {
@@ -41,17 +35,18 @@ function parseArguments(args: readonly string[]): boolean {
 
 /**
  * Rotates to the first key in ENCRYPTION_KEY. The operator has already restarted every process with the new key first.
- * This wraps the data keys of all rows with it.
+ * This wraps the keys and secrets of all rows with it.
  */
 async function rewrapWithGivenKeys(env: SharedEnvironment, keys: readonly Buffer[]): Promise<void> {
-  const result = await withDatabase(env, (url) => rewrap(url, keys));
-  if (result.left > 0) {
+  const reports = await withDatabase(env, (url) => rewrapEverything(url, keys));
+  printReports(reports);
+  const left = leftIn(reports);
+  if (left !== '') {
     throw new ConfigurationError(
-      `${result.left} keys of files are still wrapped by a former key: a process that was not started with the new ` +
-        'key first goes on to use it. Start it again, then repeat this.',
+      `The last pass found ${left} locked by a former key: a process that was not started with the new key first ` +
+        'goes on to use it. Start it again, then repeat this.',
     );
   }
-  printResult(result);
   process.stdout.write(
     'The first key of ENCRYPTION_KEY opens all of them. No other is needed: take the others out and start again.\n',
   );
@@ -64,15 +59,16 @@ async function rotateStoredKey(env: SharedEnvironment): Promise<void> {
     const keys = encryptionKeys.length > 1 ? encryptionKeys : [generateSecret(), ...encryptionKeys];
     await writeSecrets(env.DATA_DIR, { ...secrets, encryptionKeys: keys });
     const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR);
-    let result: RewrapResult;
+    let reports: readonly RewrapReport[];
     try {
-      result = await rewrap(database.url, keys);
+      reports = await rewrapEverything(database.url, keys);
     } finally {
       await database.close();
     }
-    if (result.left > 0) throw new Error(`${result.left} keys of files are locked by another process`);
+    const left = leftIn(reports);
+    if (left !== '') throw new Error(`The last pass found ${left} locked by a former key`);
     await writeSecrets(env.DATA_DIR, { ...secrets, encryptionKeys: keys.slice(0, 1) });
-    printResult(result);
+    printReports(reports);
     process.stdout.write('The former key is not needed any more and was removed. Take a new backup now.\n');
   });
 }
@@ -111,29 +107,15 @@ async function withStoredSecrets(
   }
 }
 
-async function rewrap(url: string, keys: readonly Buffer[]): Promise<RewrapResult> {
-  const logger = createLogger('rotate-key', 'warn');
-  const keyring = new Keyring(keys);
-  const accounts = await openDatabase(url, authDatabase, logger, { poolSize: CONNECTIONS });
-  try {
-    await rewrapTotpSecrets(accounts, keyring);
-  } finally {
-    await accounts.destroy();
-  }
-  const webhooks = await openDatabase(url, sharingDatabase, logger, { poolSize: CONNECTIONS });
-  try {
-    await rewrapWebhookSecrets(webhooks, keyring);
-  } finally {
-    await webhooks.destroy();
-  }
-  const database = await openDatabase(url, filesDatabase, logger, { poolSize: CONNECTIONS });
-  try {
-    return await rewrapKeys(database, keyring);
-  } finally {
-    await database.destroy();
-  }
+function printReports(reports: readonly RewrapReport[]): void {
+  for (const { noun, rows, rewrapped } of reports)
+    process.stdout.write(`${rewrapped} of ${rows} ${noun} were locked by the new key.\n`);
 }
 
-function printResult({ rows, rewrapped }: RewrapResult): void {
-  process.stdout.write(`${rewrapped} of ${rows} files were locked by the new key.\n`);
+/** The number of each kind that is left, such as `2 files, 1 secrets of webhooks`; empty when nothing is. */
+function leftIn(reports: readonly RewrapReport[]): string {
+  return reports
+    .filter(({ left }) => left > 0)
+    .map(({ noun, left }) => `${left} ${noun}`)
+    .join(', ');
 }

@@ -34,6 +34,7 @@ export interface RestoreTarget {
 
 export interface RestoreReport {
   readonly createdAt: Date;
+  /** Rows of the schemas that the target has. */
   readonly rows: number;
   readonly mails: number;
   /** Whether the backup is without objects. */
@@ -70,7 +71,7 @@ export async function restoreBackup(
   await restoreObjects(objects, place.objects, target.objects);
   const mails = await copyFiles(join(state, MAILS), target.mails);
 
-  const loaded: string[] = [];
+  const loaded: Manifest['schemas'] = {};
   for (const database of databasesOf(target)) {
     const dump = manifest.schemas[database.schema];
     if (!dump) continue;
@@ -84,16 +85,16 @@ export async function restoreBackup(
       logger,
       database.schema === references.schema ? repair : undefined,
     );
-    loaded.push(database.schema);
+    loaded[database.schema] = dump;
   }
   const obsolete = databasesOf(target)
     .map(({ schema }) => schema)
-    .filter((schema) => !loaded.includes(schema));
-  await swapSchemas(target.databaseUrl, loaded, obsolete);
+    .filter((schema) => !loaded[schema]);
+  await swapSchemas(target.databaseUrl, Object.keys(loaded), obsolete);
   await target.installSecrets(secrets, true);
   return {
     createdAt: new Date(manifest.createdAt),
-    rows: countRows(manifest.schemas),
+    rows: countRows(loaded),
     mails,
     rowsOnly: manifest.rowsOnly,
     objects: objects.length,

@@ -17,7 +17,7 @@ import { requireInstallation, withDatabase } from '../with-database.js';
 import { parseBackupArguments } from './arguments.js';
 import { isBucket, openBackupPlace } from './backup-place.js';
 import { readSecretsInUse } from './backup-secrets.js';
-import { countUndeliveredEvents } from './undelivered-events.js';
+import { countUndeliveredEvents, type EventsInRabbitMq } from './undelivered-events.js';
 
 /** Exit code when the backup is complete, but the store has lost objects. A repetition would report the same. */
 const OBJECTS_MISSING = 2;
@@ -50,7 +50,7 @@ async function backUpTo(
   const startedAt = Date.now();
   const secrets = await readSecretsInUse(env);
   const keyring = new Keyring(secrets.encryptionKeys);
-  const undelivered = await undeliveredEvents(env.RABBITMQ_URL);
+  const inRabbitMq = await eventsInRabbitMq(env.RABBITMQ_URL);
   const report = await takeBackup(
     {
       databaseUrl,
@@ -65,7 +65,7 @@ async function backUpTo(
     options,
   );
   await recordSuccess(databaseUrl, report.createdAt);
-  printReport(report, place.name, undelivered, (Date.now() - startedAt) / 1000);
+  printReport(report, place.name, inRabbitMq, (Date.now() - startedAt) / 1000);
 }
 
 /**
@@ -81,14 +81,19 @@ async function recordSuccess(databaseUrl: string, createdAt: Date): Promise<void
   }
 }
 
-/** Number of events that wait in RabbitMQ: 0 without RabbitMQ, null if unknown. */
-async function undeliveredEvents(url: string | undefined): Promise<number | null> {
-  if (url === undefined) return 0;
+/** Counts the events that wait in RabbitMQ: none without RabbitMQ, null if unknown. */
+async function eventsInRabbitMq(url: string | undefined): Promise<EventsInRabbitMq | null> {
+  if (url === undefined) return { undelivered: 0, deadLetters: 0 };
   const services = serviceSchemas.map(({ schema }) => schema);
   return countUndeliveredEvents(url, services, createLogger('backup', 'silent'));
 }
 
-function printReport(report: BackupReport, name: string, undelivered: number | null, seconds: number): void {
+function printReport(
+  report: BackupReport,
+  name: string,
+  inRabbitMq: EventsInRabbitMq | null,
+  seconds: number,
+): void {
   const { backups, rows, mails, objects, bytes, copied, deleted, missing, saved } = report;
   process.stdout.write(
     `${rows} rows, ${mails} mails and ${objects} objects of ${bytes} bytes are in ${name}, after ` +
@@ -100,13 +105,17 @@ function printReport(report: BackupReport, name: string, undelivered: number | n
       `${deleted} objects were deleted meanwhile; a restore shows their files as expired.\n`,
     );
   }
-  if (undelivered === null) {
+  if (inRabbitMq === null) {
     process.stderr.write(
       'RabbitMQ is unavailable: events that wait in its queues are not in the backup, and cannot be counted. Events ' +
         'that services have not published yet are in it.\n',
     );
-  } else if (undelivered > 0) {
-    process.stdout.write(`${undelivered} events were waiting in RabbitMQ and are not in the backup.\n`);
+  } else {
+    const { undelivered, deadLetters } = inRabbitMq;
+    if (undelivered > 0)
+      process.stdout.write(`${undelivered} events were waiting in RabbitMQ and are not in the backup.\n`);
+    if (deadLetters > 0)
+      process.stdout.write(`${deadLetters} dead letters are in RabbitMQ and not in the backup.\n`);
   }
   if (missing.length === 0) return;
   process.stderr.write(

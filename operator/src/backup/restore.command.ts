@@ -8,6 +8,7 @@ import { busSchema, serviceSchemas } from '../schemas.js';
 import { parseRestoreArguments } from './arguments.js';
 import { openBackupPlace } from './backup-place.js';
 import { installSecrets } from './backup-secrets.js';
+import { countLeftOutEvents } from './left-out-events.js';
 
 /** Restores a backup into an installation that is stopped. */
 export async function restore(args: readonly string[]): Promise<void> {
@@ -22,6 +23,7 @@ export async function restore(args: readonly string[]): Promise<void> {
 }
 
 async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force: boolean): Promise<void> {
+  const leftOut = countLeftOutEvents(backup.manifest, env, force);
   const folder = await lockFolder(env.DATA_DIR);
   const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR);
   try {
@@ -45,6 +47,11 @@ async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force
       `Waybill is what it was at ${createdAt.toISOString()}: ${rows} rows, ${mails} mails and ${objects} objects of ` +
         `${bytes} bytes, after ${seconds} s.\n`,
     );
+    if (leftOut > 0) {
+      process.stdout.write(
+        `${leftOut} undelivered events or dead letters of one machine were left out: RabbitMQ is the bus now.\n`,
+      );
+    }
     if (rowsOnly) {
       process.stdout.write(
         'The backup has rows only: the object store must have the objects of that time.\n',

@@ -5,24 +5,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const TIMEOUT_MS = 10_000;
 const POLL_MS = 100;
 
+/** Events that have left the outbox and are in RabbitMQ only, so a backup of the rows lacks them. */
+export interface EventsInRabbitMq {
+  /** Not delivered yet, or waiting for their next attempt. */
+  readonly undelivered: number;
+  readonly deadLetters: number;
+}
+
 /**
- * Waits until RabbitMQ holds no undelivered event. Such an event has left the outbox, so a backup of the rows lacks it.
- * Gives up after ten seconds, because the queues of a busy Waybill may never be empty.
- * @returns number of undelivered events; null when RabbitMQ is unavailable or lost its queues
+ * Waits until RabbitMQ holds no undelivered event. Gives up after ten seconds, because the queues of a busy Waybill may
+ * never be empty. Does not wait for dead letters.
+ * @returns null when RabbitMQ is unavailable or lost its queues
  */
 export async function countUndeliveredEvents(
   url: string,
   services: readonly string[],
   logger: Logger,
-): Promise<number | null> {
+): Promise<EventsInRabbitMq | null> {
   const transport = await openRabbitMq({ url, logger });
   try {
-    const deadline = Date.now() + TIMEOUT_MS;
-    for (;;) {
-      const waiting = await countWaiting(transport, services);
-      if (waiting === 0 || Date.now() > deadline) return waiting;
-      await sleep(POLL_MS);
-    }
+    return await waitUntilDelivered(transport, services);
   } catch {
     return null;
   } finally {
@@ -30,7 +32,17 @@ export async function countUndeliveredEvents(
   }
 }
 
-async function countWaiting(transport: BusTransport, services: readonly string[]): Promise<number> {
-  const backlogs = await Promise.all(services.map((service) => transport.backlog(service)));
-  return backlogs.reduce((sum, backlog) => sum + backlog.waiting, 0);
+export async function waitUntilDelivered(
+  transport: Pick<BusTransport, 'backlog'>,
+  services: readonly string[],
+  timeoutMs = TIMEOUT_MS,
+): Promise<EventsInRabbitMq> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const backlogs = await Promise.all(services.map((service) => transport.backlog(service)));
+    const undelivered = backlogs.reduce((sum, { waiting, retrying }) => sum + waiting + retrying, 0);
+    const deadLetters = backlogs.reduce((sum, { dead }) => sum + dead, 0);
+    if (undelivered === 0 || Date.now() > deadline) return { undelivered, deadLetters };
+    await sleep(POLL_MS);
+  }
 }

@@ -7,5 +7,5 @@ export { filesApiProcess, filesProcess, filesWorkerProcess } from './files.proce
 export { FilesWorkerModule } from './files-worker.module.js';
 export { readMarker } from './installation/installation-marker.js';
 export { type PreviewsModuleOptions } from './previews/previews.module-options.js';
-export { rewrapKeys, type RewrapResult } from './rotation/rewrap-keys.js';
+export { rewrapKeys } from './rotation/rewrap-keys.js';
 export { StoreMaintenance } from './storage-cleanup/store-maintenance.js';

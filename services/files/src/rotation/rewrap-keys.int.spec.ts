@@ -1,10 +1,10 @@
 import { addFileToUpload, commitUpload, openUpload } from '@waybill/contracts';
-import { EncryptedObjects, Keyring, UnknownKeyError } from '@waybill/storage';
+import { EncryptedObjects, Keyring, type RewrapResult, UnknownKeyError } from '@waybill/storage';
 import { eventually } from '@waybill/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { FilesTestApp, KEY } from '../testing/files-test-app.js';
-import { rewrapKeys, type RewrapResult } from './rewrap-keys.js';
+import { rewrapKeys } from './rewrap-keys.js';
 
 const newer = randomBytes(32);
 const both = new Keyring([newer, KEY]);

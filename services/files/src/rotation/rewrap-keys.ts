@@ -1,4 +1,4 @@
-import type { Keyring } from '@waybill/storage';
+import type { Keyring, RewrapResult } from '@waybill/storage';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StoredObject } from '../file/shared-file.entity.js';
@@ -50,15 +50,6 @@ const tables: readonly KeyTable[] = [
              WHERE f.id = n.id`,
   },
 ];
-
-export interface RewrapResult {
-  /** Rows with data keys. */
-  readonly rows: number;
-  /** Rows whose keys were rewrapped, in all passes. */
-  readonly rewrapped: number;
-  /** Rows of the last pass with keys of another master key, for example because a running process still uses it. */
-  readonly left: number;
-}
 
 /**
  * Key rotation: wraps all data keys with the first key of the ring, without rewriting objects. Waybill may
