@@ -1,6 +1,5 @@
 import type { AnalyticsReport } from '@waybill/contracts';
-import { isProcessAlive } from '@waybill/database';
-import { eventually } from '@waybill/testing';
+import { eventually, isProcessRunning } from '@waybill/testing';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -203,7 +202,7 @@ describe('backup and restore on one machine', () => {
     });
     verification.kill('SIGINT');
     expect(await ended).toEqual([130, null]);
-    await eventually(() => expect(isProcessAlive(server)).toBe(false));
+    await eventually(() => expect(isProcessRunning(server)).toBe(false));
     expect(await readdir(scratch)).toEqual([]);
   });
 
