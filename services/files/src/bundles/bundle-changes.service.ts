@@ -52,12 +52,14 @@ export class BundleChangesService {
       const now = this.clock.now();
       await lockOwner(manager, owner);
       await requireRoom(manager, owner);
+      const deleteAt = defaultDeleteAt(await this.plans.limitsOf(manager, owner), now);
       const bundle: Bundle = {
         id: randomUUID(),
         ...owner,
         name: typedName(form.name ?? '') || DEFAULT_BUNDLE_NAME,
         createdAt: now,
-        deleteAt: defaultDeleteAt(await this.plans.limitsOf(manager, owner), now),
+        deleteAt,
+        defaultDeleteAt: deleteAt,
         passwordHash: null,
         passwordVersion: 0,
         viewCount: 0,

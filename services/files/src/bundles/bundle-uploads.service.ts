@@ -65,11 +65,22 @@ export class BundleUploadsService implements UploadDestination, OnModuleInit {
       path: bundlePath(target.path ?? file.originalName, file.originalName),
       position: (last ?? -1) + 1,
     });
+    extendDefaultExpiry(bundle, file);
     bundle.version += 1;
     await manager.save(bundle);
     const totals = await totalsOf(manager, bundle.id, now);
     await this.outbox.add(manager, bundleChanged, bundle.id, toBundleFacts(bundle, totals));
   }
+}
+
+/**
+ * Gives the bundle the expiry of its new file, if that is later and the owner chose none. Otherwise an upload of many
+ * files could outlive the bundle that it is sent to.
+ */
+function extendDefaultExpiry(bundle: Bundle, { deleteAt }: SharedFile): void {
+  const { deleteAt: current, defaultDeleteAt } = bundle;
+  if (!current || !deleteAt || current.getTime() !== defaultDeleteAt?.getTime()) return;
+  if (deleteAt > current) Object.assign(bundle, { deleteAt, defaultDeleteAt: deleteAt });
 }
 
 /** @throws AppError `bundles.not-found` for a malformed id */

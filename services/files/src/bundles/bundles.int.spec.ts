@@ -68,6 +68,46 @@ describe('Bundles', () => {
     await expect(kit.change(id, caller, { password: 'x' })).rejects.toMatchObject({ status: 403 });
   });
 
+  it('bundles live as long as the last file that was uploaded into them, unless their owner chose an expiry', async () => {
+    const caller = await files.account('pro');
+    const [untouched, chosen, older] = [
+      await kit.create(caller),
+      await kit.create(caller),
+      await kit.create(caller),
+    ];
+    const soon = new Date(files.clock.now().getTime() + 3 * HOUR_MS).toISOString();
+    await kit.change(chosen.id, caller, { deleteAt: soon });
+    await files.rows('UPDATE bundles SET default_delete_at = NULL WHERE id = $1', [older.id]);
+    files.clock.advance(2 * HOUR_MS);
+    const lasting = new Date(files.clock.now().getTime() + 12 * HOUR_MS).toISOString();
+    for (const { id } of [untouched, chosen, older]) await kit.uploadInto(id, caller);
+
+    expect((await kit.get(untouched.id)).deleteAt).toBe(lasting);
+    expect(files.published(bundleChanged)).toContainEqual(
+      expect.objectContaining({
+        data: expect.objectContaining({ bundleId: untouched.id, deleteAt: lasting }) as unknown,
+      }),
+    );
+    expect((await kit.get(chosen.id)).deleteAt).toBe(soon);
+    expect((await kit.get(older.id)).deleteAt).toBe(older.deleteAt);
+    files.clock.advance(11 * HOUR_MS);
+    await kit.uploadInto(untouched.id, caller);
+    files.clock.advance(11 * HOUR_MS);
+    expect((await kit.get(untouched.id)).files).toHaveLength(1);
+  });
+
+  it('bundles that expired during an upload leave its file to another bundle', async () => {
+    const caller = browser();
+    const { id } = await kit.create(caller);
+    const upload = await kit.beginUploadInto(id, caller);
+    files.clock.advance(HOUR_MS);
+    await files.get(BundleExpirySweep).sweep();
+    await expect(kit.beginUploadInto(id, caller)).rejects.toMatchObject({ code: 'bundles.expired' });
+    const fileId = await upload.finish();
+
+    expect((await kit.create(caller, [fileId])).files).toHaveLength(1);
+  });
+
   it('bundles replace their files, in the new order and with cleaned paths, and keep files that leave', async () => {
     const caller = await files.account('pro');
     const [a = '', b = '', c = ''] = await kit.upload(caller, ['a.txt', 'b.txt', 'c.txt']);

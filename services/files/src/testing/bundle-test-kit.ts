@@ -4,6 +4,8 @@ import {
   type Caller,
   changeBundle,
   createBundle,
+  createResumableUpload,
+  finishResumableUpload,
   getBundle,
   verifyBundlePassword,
 } from '@waybill/contracts';
@@ -34,6 +36,24 @@ export class BundleTestKit {
       names.map((name) => ({ name })),
     );
     return uploaded.files.map(({ id }) => id);
+  }
+
+  /** Begins an upload into the bundle as tus does, with its only request still in progress. */
+  async beginUploadInto(bundle: string, caller: Caller) {
+    const { uploadId, writing } = await this.files.request(createResumableUpload, {
+      ...{ caller, token: null, originalName: 'late.txt', metadata: '', length: 5 },
+      ...{ target: { bundle }, writes: true },
+    });
+    const finish = async () => {
+      const part = { uploadId, writer: writing?.writer ?? '', size: 5, mimeType: 'text/plain' };
+      await this.files.request(finishResumableUpload, part);
+      return uploadId;
+    };
+    return { finish };
+  }
+
+  async uploadInto(bundle: string, caller: Caller): Promise<void> {
+    await (await this.beginUploadInto(bundle, caller)).finish();
   }
 
   /** A bundle of two files with the password "open sesame", and a token for it. */

@@ -92,6 +92,11 @@ export class UnfinishedUploads {
     return bundles.findLast((bundle) => bundle.selection === selection)?.bundleId ?? null;
   }
 
+  /** Whether an unfinished upload made the bundle. Any other bundle of an upload was there before it. */
+  isBundleOfUpload(id: string): boolean {
+    return this.read(this.bundlesKey, isBundle).some(({ bundleId }) => bundleId === id);
+  }
+
   keepBundle(selection: string, bundleId: string): void {
     const bundles = this.read(this.bundlesKey, isBundle);
     const added = [...bundles, { selection, bundleId, savedAt: this.now() }];

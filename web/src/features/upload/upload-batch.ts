@@ -1,10 +1,11 @@
 import { uiMessages } from '@waybill/contracts';
 import { timings } from '../../lib/timings.js';
-import { commonFolder, type OutgoingFile, selectionOf, withoutDuplicates } from './outgoing-file.js';
-import type { BatchOptions, BatchResult, LinkChoice } from './batch-state.js';
+import { BatchBundle, isOfGoneTarget } from './batch-bundle.js';
+import type { BatchOptions, LinkChoice } from './batch-state.js';
+import { type OutgoingFile, withoutDuplicates } from './outgoing-file.js';
 import { addSample, calculatePace, type Pace, type Sample } from './progress.js';
 import { SMALL_BYTES, type StartTransfer, type Transfer, UploadError } from './transfer.js';
-import { type ArrivedFile, isSameFile } from './upload-bundle.js';
+import { isSameFile } from './upload-bundle.js';
 import { changesOf, isUnderWay, newItem, noPace, progressOf, type UploadItem } from './upload-item.js';
 
 const AT_ONCE = 3;
@@ -24,9 +25,7 @@ export class UploadBatch {
   private samples: readonly Sample[] = [];
   private problem: string | null = null;
   private choice: LinkChoice = 'one';
-  private bundleId: string | null;
-  /** Whether this batch made the bundle, so that it contains nothing else. */
-  private isOwnBundle = false;
+  private readonly bundle: BatchBundle;
   private startTransfer: StartTransfer | null = null;
   private isPreparing = false;
   private isFinishing = false;
@@ -34,7 +33,7 @@ export class UploadBatch {
   private report: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: BatchOptions) {
-    this.bundleId = options.targetBundleId;
+    this.bundle = new BatchBundle(options);
   }
 
   /** Sends more files, without those that are in the batch already. */
@@ -124,43 +123,25 @@ export class UploadBatch {
     }
     // Older samples include bytes of the dropped files.
     this.samples = [];
-    if (this.items.length === 0) this.dissolveEmpty();
+    if (this.items.length === 0) this.bundle.leaveEmpty();
     void this.run();
   }
 
-  private dissolveEmpty(): void {
-    if (this.bundleId === null || this.bundleId === this.options.targetBundleId) return;
-    this.options.storage.forgetBundle(this.bundleId);
-    // If the call fails, an empty bundle is left until it expires.
-    void this.options.bundles.dissolve(this.bundleId, true).catch(() => undefined);
-    this.bundleId = null;
-  }
-
-  /** Loads the tus client. Creates a bundle, or finds that of an interrupted upload of the same files. */
+  /** Loads the tus client. Makes a bundle, or finds that of an interrupted upload of the same files. */
   private async prepare(): Promise<void> {
     this.startTransfer ??= await this.options.load();
-    if (this.bundleId !== null || this.items.length === 0) return;
-    const { storage, bundles } = this.options;
-    const selection = selectionOf(this.items);
-    const before =
-      this.items.map((item) => storage.find(item)?.bundleId).find((id) => typeof id === 'string') ??
-      storage.bundleOf(selection);
-    const found = before === null ? null : await bundles.find(before);
+    if (this.bundle.id !== null || this.items.length === 0) return;
+    const found = await this.bundle.find(this.items);
     if (found) {
-      this.bundleId = found.id;
       this.items = this.items.map((item) => {
         const sent = item.step === 'waiting' && found.files.find((file) => isSameFile(file, item));
         return sent ? { ...item, step: 'sent', sent: item.file.size, id: sent.id } : item;
       });
-    } else if (this.needsBundle()) {
-      this.bundleId = await bundles.create(commonFolder(this.items));
-      this.isOwnBundle = true;
-      storage.keepBundle(selection, this.bundleId);
-    }
+    } else if (this.needsBundle()) await this.bundle.make(this.items);
   }
 
   private needsBundle(): boolean {
-    return this.bundleId === null && this.items.length > 1;
+    return this.bundle.id === null && this.items.length > 1;
   }
 
   private proceed(): void {
@@ -187,10 +168,10 @@ export class UploadBatch {
     }
     const { storage, requireSameAccount } = this.options;
     const unfinished = storage.find(item);
-    const { bundleId } = this;
-    const isOfThisBatch = unfinished !== null && [null, bundleId].includes(unfinished.bundleId);
+    const bundleId = this.bundle.id;
+    const resumed = unfinished && this.bundle.canTake(unfinished) ? unfinished : null;
     const transfer = startTransfer(
-      { file, path, bundleId, unfinished: isOfThisBatch ? unfinished : null, storage, requireSameAccount },
+      { file, path, bundleId, unfinished: resumed, storage, requireSameAccount },
       {
         onProgress: (sent) => this.onProgress(key, sent),
         onNews: (news) => {
@@ -202,8 +183,21 @@ export class UploadBatch {
     this.transfers.set(key, transfer);
     transfer.done.then(
       (id) => this.settle(key, { step: 'sent', sent: file.size, id, notice: null }),
-      (error: unknown) => this.onRefusal(key, error),
+      (error: unknown) =>
+        isOfGoneTarget(error) ? void this.onGone(key, bundleId, error) : this.onRefusal(key, error),
     );
+  }
+
+  /** Sends the file to another bundle if that of the batch expired or was deleted. */
+  private async onGone(key: number, bundleId: string | null, error: UploadError): Promise<void> {
+    if (bundleId === null || !(await this.bundle.isGone(bundleId))) {
+      this.onRefusal(key, error);
+      return;
+    }
+    this.bundle.leaveGone(bundleId);
+    this.transfers.delete(key);
+    this.set(key, { step: 'waiting', sent: 0 });
+    await this.run();
   }
 
   private onRefusal(key: number, error: unknown): void {
@@ -235,7 +229,7 @@ export class UploadBatch {
       // Files were added, or all were removed, during the wait.
       if (!this.hasArrived()) return;
       const files = this.items.flatMap(({ file, path, id }) => (id === null ? [] : [{ file, path, id }]));
-      const bundle = await this.settleBundle(files);
+      const bundle = await this.bundle.settle(files, this.choice);
       if (!this.hasArrived()) return;
       this.end();
       this.options.onDone({ files, ...bundle });
@@ -245,16 +239,6 @@ export class UploadBatch {
     } finally {
       this.isFinishing = false;
     }
-  }
-
-  private async settleBundle(files: readonly ArrivedFile[]): Promise<Omit<BatchResult, 'files'>> {
-    const { bundleId, options } = this;
-    if (bundleId === null) return { bundleId, inBundle: 0 };
-    const isBundle = this.choice === 'one' && (files.length > 1 || !this.isOwnBundle);
-    const inBundle = isBundle ? await options.bundles.arrange(bundleId, files) : 0;
-    if (!isBundle) await options.bundles.dissolve(bundleId, true);
-    options.storage.forgetBundle(bundleId);
-    return { bundleId: isBundle ? bundleId : null, inBundle };
   }
 
   private hasArrived(): boolean {
@@ -284,7 +268,7 @@ export class UploadBatch {
       items,
       pace: hasArrived ? { ...noPace, fraction: 1 } : this.pace(),
       problem,
-      choice: this.options.targetBundleId === null ? this.choice : null,
+      choice: this.bundle.isGiven ? null : this.choice,
     });
   }
 

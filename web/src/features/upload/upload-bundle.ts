@@ -15,7 +15,8 @@ export interface UploadBundles {
   /** The caller's own bundle, or null if it does not exist any more. @throws UploadError */
   find(id: string): Promise<BundleView | null>;
   /**
-   * Puts the files into the bundle, in this order, after its earlier files. @returns the number of files in the bundle
+   * Puts the files into the bundle, in this order, after its earlier files, without those that expired or were deleted
+   * since they arrived. @returns the number of files in the bundle
    * @throws UploadError
    */
   arrange(id: string, files: readonly ArrivedFile[]): Promise<number>;
@@ -38,22 +39,21 @@ export const uploadBundles: UploadBundles = {
 
   async arrange(id, files) {
     const bundle = readBundle(await call('GET', `/api/bundles/${id}`));
-    const arrived = new Set(files.map((file) => file.id));
-    const before = bundle.files.filter((file) => !arrived.has(file.id));
-    const paths = new Map(bundle.files.map((file) => [file.id, file.path]));
-    const arranged = [
-      ...before.map(({ id, path }) => ({ id, path })),
-      ...files.map((file) => ({ id: file.id, path: paths.get(file.id) ?? nameOf(file) })),
-    ];
-    if (arranged.some((file, index) => bundle.files[index]?.id !== file.id)) {
-      requireOk(await call('PUT', `/api/bundles/${id}`, { files: arranged }));
+    const put = (places: typeof arranged) => call('PUT', `/api/bundles/${id}`, { files: places });
+    let arranged = arrangementOf(bundle, files);
+    if (arranged.every((file, index) => bundle.files[index]?.id === file.id)) return arranged.length;
+    let answer = await put(arranged);
+    if (isGone(answer)) {
+      arranged = arrangementOf(bundle, await availableOf(bundle, files));
+      answer = await put(arranged);
     }
+    requireOk(answer);
     return arranged.length;
   },
 
   async dissolve(id, keepFiles) {
     const response = await call('DELETE', `/api/bundles/${id}?keepFiles=${keepFiles}`);
-    if (response.status !== 404) requireOk(response);
+    if (!isGone(response)) requireOk(response);
   },
 };
 
@@ -62,6 +62,28 @@ export function isSameFile(sent: BundledFile, { file, path }: OutgoingFile): boo
   if (sent.size !== file.size) return false;
   const name = (path ?? file.name).normalize('NFC');
   return (path === null ? sent.originalName : sent.path) === name;
+}
+
+function arrangementOf(bundle: BundleView, files: readonly ArrivedFile[]) {
+  const arrived = new Set(files.map((file) => file.id));
+  const before = bundle.files.filter((file) => !arrived.has(file.id));
+  const paths = new Map(bundle.files.map((file) => [file.id, file.path]));
+  return [
+    ...before.map(({ id, path }) => ({ id, path })),
+    ...files.map((file) => ({ id: file.id, path: paths.get(file.id) ?? nameOf(file) })),
+  ];
+}
+
+/** Leaves out files that expired or were deleted. Those that the bundle shows are available. */
+async function availableOf(
+  bundle: BundleView,
+  files: readonly ArrivedFile[],
+): Promise<readonly ArrivedFile[]> {
+  const shown = new Set(bundle.files.map(({ id }) => id));
+  const isAvailable = await Promise.all(
+    files.map(async ({ id }) => shown.has(id) || !isGone(await call('GET', `/api/files/${id}`))),
+  );
+  return files.filter((_, index) => isAvailable[index]);
 }
 
 interface Answer {
@@ -82,6 +104,11 @@ async function call(method: string, path: string, body?: unknown): Promise<Answe
   } catch {
     throw new UploadError(uiMessages.uploadNoResponse);
   }
+}
+
+/** Whether it expired or was deleted. */
+function isGone({ status }: Answer): boolean {
+  return status === 404 || status === 410;
 }
 
 function requireOk({ status, body }: Answer): void {

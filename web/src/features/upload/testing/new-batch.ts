@@ -1,6 +1,6 @@
 import type { BundleView } from '@waybill/contracts';
 import type { BatchResult, BatchState } from '../batch-state.js';
-import type { TransferJob, TransferListeners, UploadError } from '../transfer.js';
+import { type TransferJob, type TransferListeners, UploadError } from '../transfer.js';
 import { UnfinishedUploads } from '../unfinished-uploads.js';
 import { UploadBatch } from '../upload-batch.js';
 import type { ArrivedFile } from '../upload-bundle.js';
@@ -26,18 +26,22 @@ export function newBatch(existing: BundleView | null = null, targetBundleId: str
   const bundleCalls: unknown[] = [];
   const done = jest.fn<undefined, [BatchResult]>();
   const storage = new UnfinishedUploads(null);
+  const gone = new Set<string>();
+  const requireBundle = (id: string) =>
+    gone.has(id) ? Promise.reject(new UploadError('Bundle has expired', 410)) : Promise.resolve();
   const batch = new UploadBatch({
     targetBundleId,
     storage,
     bundles: {
       create: (name) => {
         bundleCalls.push(['create', name]);
-        return Promise.resolve('bundle');
+        return Promise.resolve(['bundle', 'another', 'third'].find((id) => !gone.has(id)) ?? '');
       },
-      find: () => Promise.resolve(existing),
-      arrange: (id, files: readonly ArrivedFile[]) => {
+      find: (id) => Promise.resolve(gone.has(id) ? null : existing),
+      arrange: async (id, files: readonly ArrivedFile[]) => {
         bundleCalls.push(['arrange', id, files.map((file) => file.id)]);
-        return Promise.resolve(files.length);
+        await requireBundle(id);
+        return files.length;
       },
       dissolve: (id, keepFiles) => {
         bundleCalls.push(['dissolve', id, keepFiles]);
@@ -71,6 +75,8 @@ export function newBatch(existing: BundleView | null = null, targetBundleId: str
   return {
     batch,
     storage,
+    /** Ids of bundles that expired. */
+    gone,
     done,
     bundleCalls,
     add: async (...files: File[]) => {

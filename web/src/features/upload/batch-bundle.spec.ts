@@ -1,0 +1,155 @@
+import type { BundleView } from '@waybill/contracts';
+import { timings } from '../../lib/timings.js';
+import { batches, newBatch, settled } from './testing/new-batch.js';
+import { UploadError } from './transfer.js';
+
+const fileOf = (name: string, size = 8) => new File(['1'.repeat(size)], name, { lastModified: 1 });
+const MEBIBYTES_2 = 2 * 1024 * 1024;
+const bundleOf = (id: string) => ({ id, files: [] }) as unknown as BundleView;
+const expired = new UploadError('Bundle has expired', 410);
+
+/** An upload of the file from before a reload. */
+const unfinished = (name: string, bundleId: string) => ({
+  ...{ url: `/api/uploads/${name}`, name, path: null, size: 8, lastModified: 1 },
+  ...{ bundleId, sent: 4 },
+});
+
+describe('BatchBundle', () => {
+  beforeEach(() => jest.replaceProperty(timings, 'uploadMinimum', 0 as never));
+  afterEach(() => {
+    for (const batch of batches.splice(0)) batch.end();
+    jest.restoreAllMocks();
+    window.localStorage.clear();
+  });
+
+  it('never dissolves a bundle that was there before the interrupted upload into it, and offers no choice', async () => {
+    const { add, batch, storage, state, transfer, done, bundleCalls } = newBatch(bundleOf('owned'));
+    storage.keep(unfinished('a', 'owned'));
+    await add(fileOf('a'));
+    expect(transfer('a').job).toMatchObject({ bundleId: 'owned', unfinished: { url: '/api/uploads/a' } });
+    expect(state()?.choice).toBeNull();
+    batch.cancel();
+    await settled();
+    expect(bundleCalls).toEqual([]);
+    await add(fileOf('a'), fileOf('b'));
+    batch.choose('each');
+    for (const name of ['a', 'b']) transfer(name).arrive();
+    await settled();
+    await settled();
+    expect(bundleCalls).toEqual([['arrange', 'owned', ['id of a', 'id of b']]]);
+    expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId: 'owned' }));
+  });
+
+  it('never dissolves a bundle that its user has added files to since an upload made it', async () => {
+    const bundle = bundleOf('bundle');
+    const first = newBatch(bundle);
+    await first.add(fileOf('a'), fileOf('b'));
+    first.batch.end();
+    const second = newBatch(bundle, 'bundle');
+    await second.add(fileOf('c'));
+    second.storage.keep(unfinished('c', 'bundle'));
+    second.batch.end();
+    const third = newBatch(bundle);
+    await third.add(fileOf('c'));
+    expect(third.state()?.choice).toBeNull();
+    third.batch.cancel();
+    await settled();
+    expect(third.bundleCalls).toEqual([]);
+  });
+
+  it('leaves the bundle to another tab that sends the same files when all are cancelled', async () => {
+    const bundle = bundleOf('bundle');
+    const first = newBatch(bundle);
+    await first.add(fileOf('a'), fileOf('b'));
+    const second = newBatch(bundle);
+    await second.add(fileOf('a'), fileOf('b'));
+    expect(second.transfer('a').job.bundleId).toBe('bundle');
+    second.batch.cancel();
+    await settled();
+    expect(second.bundleCalls).toEqual([]);
+  });
+
+  it('dissolves the bundle that an interrupted upload made for one link for each', async () => {
+    const bundle = bundleOf('bundle');
+    const first = newBatch(bundle);
+    await first.add(fileOf('a'), fileOf('b'));
+    first.batch.end();
+    const { add, batch, state, transfer, bundleCalls } = newBatch(bundle);
+    await add(fileOf('a'), fileOf('b'));
+    expect(state()?.choice).toBe('one');
+    batch.choose('each');
+    for (const name of ['a', 'b']) transfer(name).arrive();
+    await settled();
+    await settled();
+    expect(bundleCalls).toEqual([['dissolve', 'bundle', true]]);
+  });
+
+  it('makes another bundle when that of the upload expires midway, and puts all files into it', async () => {
+    const { add, gone, transfer, steps, done, bundleCalls } = newBatch();
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    await add(...names.map((name) => fileOf(name, MEBIBYTES_2)));
+    gone.add('bundle');
+    transfer('a').arrive();
+    transfer('b').arrive();
+    await settled();
+    transfer('d').refuse(expired);
+    transfer('e').refuse(expired);
+    await settled();
+    expect(steps()).toEqual(['a sent', 'b sent', 'c sending', 'd sending', 'e sending']);
+    for (const name of ['d', 'e']) expect(transfer(name).job.bundleId).toBe('another');
+    for (const name of ['c', 'd', 'e']) transfer(name).arrive();
+    await settled();
+    await settled();
+    expect(bundleCalls).toEqual([
+      ['create', null],
+      ['create', null],
+      ['arrange', 'another', names.map((name) => `id of ${name}`)],
+    ]);
+    expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId: 'another' }));
+  });
+
+  it('makes another bundle when that of the upload expired before the last file arrived', async () => {
+    const { add, gone, transfer, done } = newBatch();
+    await add(fileOf('a'), fileOf('b'));
+    gone.add('bundle');
+    for (const name of ['a', 'b']) transfer(name).arrive();
+    await settled();
+    await settled();
+    expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId: 'another', inBundle: 2 }));
+  });
+
+  it('continues an upload on the next day, although its bundle has expired since', async () => {
+    const { add, gone, storage, transfer } = newBatch();
+    storage.keep(unfinished('a', 'bundle'));
+    gone.add('bundle');
+    await add(fileOf('a'), fileOf('b'));
+    expect(transfer('a').job).toMatchObject({ bundleId: 'another', unfinished: { url: '/api/uploads/a' } });
+  });
+
+  it('continues after a reload with the bundle that replaced an expired one', async () => {
+    const { add, gone, storage, transfer, bundleCalls } = newBatch(bundleOf('another'));
+    storage.keep(unfinished('a', 'bundle'));
+    storage.keep(unfinished('b', 'another'));
+    gone.add('bundle');
+    await add(fileOf('a'), fileOf('b'));
+    for (const name of ['a', 'b']) {
+      const job = { bundleId: 'another', unfinished: { url: `/api/uploads/${name}` } };
+      expect(transfer(name).job).toMatchObject(job);
+    }
+    expect(bundleCalls).toEqual([]);
+  });
+
+  it.each([
+    ['the bundle is there', null],
+    ['the bundle that was given is gone', 'given'],
+  ])('stops at a refusal and makes no other bundle where %s', async (_, target) => {
+    const { add, gone, transfer, state, bundleCalls } = newBatch(bundleOf('bundle'), target);
+    gone.add('given');
+    await add(fileOf('a'), fileOf('b'));
+    const before = [...bundleCalls];
+    transfer('b').refuse(expired);
+    await settled();
+    expect(state()).toMatchObject({ problem: 'Bundle has expired' });
+    expect(bundleCalls).toEqual(before);
+  });
+});

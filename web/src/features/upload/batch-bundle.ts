@@ -1,0 +1,120 @@
+import type { BundleView } from '@waybill/contracts';
+import type { BatchOptions, BatchResult, LinkChoice } from './batch-state.js';
+import { commonFolder, type OutgoingFile, selectionOf } from './outgoing-file.js';
+import { UploadError } from './transfer.js';
+import type { UnfinishedUpload } from './unfinished-uploads.js';
+import type { ArrivedFile } from './upload-bundle.js';
+
+/**
+ * - `given`: has a life of its own, so it is never dissolved
+ * - `found`: an earlier batch made it, or one in another tab that may still send to it
+ * - `made`: by this batch, so that it contains nothing else
+ */
+type Origin = 'given' | 'found' | 'made';
+
+/** Whether what the call was about expired or was deleted: a bundle, or a file in it. */
+export function isOfGoneTarget(error: unknown): error is UploadError {
+  return error instanceof UploadError && (error.status === 404 || error.status === 410);
+}
+
+/** The bundle that a batch is sent to. */
+export class BatchBundle {
+  private current: { readonly id: string; readonly origin: Origin } | null;
+  /** Bundles that expired or were deleted. What was sent to them belongs to no bundle. */
+  private readonly gone = new Set<string>();
+
+  constructor(private readonly options: Pick<BatchOptions, 'targetBundleId' | 'storage' | 'bundles'>) {
+    this.current = this.target();
+    // The user works with the bundle by now, even if an upload made it.
+    if (this.current) options.storage.forgetBundle(this.current.id);
+  }
+
+  get id(): string | null {
+    return this.current?.id ?? null;
+  }
+
+  get isGiven(): boolean {
+    return this.current?.origin === 'given';
+  }
+
+  /** Finds the bundle of an interrupted upload of these files. @throws UploadError */
+  async find(files: readonly OutgoingFile[]): Promise<BundleView | null> {
+    const { storage, bundles } = this.options;
+    const stored = files.map((file) => storage.find(file)?.bundleId ?? null);
+    for (const id of new Set([...stored, storage.bundleOf(selectionOf(files))])) {
+      if (id === null || this.gone.has(id)) continue;
+      const found = await bundles.find(id);
+      if (found) {
+        this.current = { id, origin: storage.isBundleOfUpload(id) ? 'found' : 'given' };
+        return found;
+      }
+      this.gone.add(id);
+    }
+    return null;
+  }
+
+  /** @throws UploadError */
+  async make(files: readonly OutgoingFile[]): Promise<void> {
+    const id = await this.options.bundles.create(commonFolder(files));
+    this.current = { id, origin: 'made' };
+    this.options.storage.keepBundle(selectionOf(files), id);
+  }
+
+  /** Whether an interrupted upload can go on in this batch. */
+  canTake({ bundleId }: UnfinishedUpload): boolean {
+    return bundleId === null || bundleId === this.id || this.gone.has(bundleId);
+  }
+
+  /**
+   * Whether the bundle is gone, so that another has to be made. Never for a given bundle: what was meant for it belongs
+   * nowhere else.
+   */
+  async isGone(id: string): Promise<boolean> {
+    if (this.gone.has(id)) return true;
+    if (this.id !== id || this.isGiven) return false;
+    return (await this.options.bundles.find(id).catch(() => undefined)) === null;
+  }
+
+  leaveGone(id: string): void {
+    this.gone.add(id);
+    if (this.id === id) this.leave();
+  }
+
+  /** Leaves the bundle when no file of the batch is left. */
+  leaveEmpty(): void {
+    if (this.current?.origin === 'made') {
+      // If the call fails, an empty bundle is left until it expires.
+      void this.options.bundles.dissolve(this.current.id, true).catch(() => undefined);
+      this.leave();
+    } else this.current = this.target();
+  }
+
+  /** Puts the files into the bundle, or dissolves it if each gets its own link. @throws UploadError */
+  async settle(files: readonly ArrivedFile[], choice: LinkChoice): Promise<Omit<BatchResult, 'files'>> {
+    if (this.current === null) return { bundleId: null, inBundle: 0 };
+    const { id, origin } = this.current;
+    const { bundles, storage } = this.options;
+    const isBundle = origin === 'given' || (choice === 'one' && (files.length > 1 || origin === 'found'));
+    try {
+      const inBundle = isBundle ? await bundles.arrange(id, files) : 0;
+      if (!isBundle) await bundles.dissolve(id, true);
+      storage.forgetBundle(id);
+      return { bundleId: isBundle ? id : null, inBundle };
+    } catch (error) {
+      if (!isOfGoneTarget(error) || !(await this.isGone(id))) throw error;
+      this.leaveGone(id);
+      if (files.length > 1) await this.make(files);
+      return this.settle(files, choice);
+    }
+  }
+
+  private leave(): void {
+    if (this.current) this.options.storage.forgetBundle(this.current.id);
+    this.current = null;
+  }
+
+  private target(): { readonly id: string; readonly origin: Origin } | null {
+    const { targetBundleId } = this.options;
+    return targetBundleId === null ? null : { id: targetBundleId, origin: 'given' };
+  }
+}
