@@ -10,6 +10,7 @@ import {
   type OutputOf,
   type PublicLink,
 } from '@waybill/contracts';
+import { isSharedAddress, type Limit, networkTiers, RateLimiter } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { OpenedLinksService } from '../access/opened-links.service.js';
@@ -22,6 +23,7 @@ import { Link } from '../link/link.entity.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 import { LinkSession } from '../link/link-session.entity.js';
 import { isEmailAllowed } from './email-gate.policy.js';
+import { openingsPerLink, openingsPerLinkAndNetwork } from './link-opening.limits.js';
 import { LinkChallengesService } from './link-challenges.service.js';
 import { type OpenedTarget, OpenedTargetsService, ownerIdOf } from './opened-targets.service.js';
 
@@ -37,6 +39,7 @@ export class LinkOpeningService {
     private readonly tokens: AccessTokensService,
     private readonly passwords: PasswordAttemptsService,
     private readonly challenges: LinkChallengesService,
+    private readonly limiter: RateLimiter,
     private readonly clock: Clock,
   ) {}
 
@@ -68,6 +71,7 @@ export class LinkOpeningService {
     const gate = await this.passEmail(link, form, caller.address, closed);
     if ('challenge' in gate) return { opened: null, challenge: gate.challenge };
     const { email } = gate;
+    await this.limitOpenings(link, caller.address);
     const { id: visitId, ...facts } = visit;
     const session = {
       id: randomUUID(),
@@ -84,6 +88,26 @@ export class LinkOpeningService {
     const token = this.tokens.issue(linkSubject(link, session.id), VERIFICATION_TTL_MS);
     const view = await this.targets.view(target, caller);
     return { opened: { token, target: view, allowDownload: link.allowDownload }, challenge: null };
+  }
+
+  /**
+   * Bounds the rows that a caller can write by opening a link again and again. Shared addresses are not limited: behind
+   * a proxy without TRUST_PROXY, all clients have the same address.
+   * @throws AppError `files.too-many-attempts`
+   */
+  private async limitOpenings({ id }: Link, address: string): Promise<void> {
+    if (isSharedAddress(address)) return;
+    const limits: [Limit, string][] = [
+      ...networkTiers(openingsPerLinkAndNetwork, address).map(([limit, network]): [Limit, string] => [
+        limit,
+        `${id} ${network}`,
+      ]),
+      [openingsPerLink, id],
+    ];
+    for (const [limit, key] of limits) {
+      const { allowed, retryAfterSeconds } = await this.limiter.consume(limit, key);
+      if (!allowed) throw new AppError('files.too-many-attempts', undefined, { retryAfterSeconds });
+    }
   }
 
   /** @throws AppError `links.not-found`, `links.expired` if its target expired */

@@ -201,6 +201,17 @@ describe('opening a link', () => {
     ]);
   });
 
+  it('refuses to be opened again and again from one network', async () => {
+    const { link } = await kit.linked();
+    for (let n = 0; n < 100; n++) await kit.open(link.slug);
+    await expect(kit.tryOpen(link.slug)).rejects.toEqual(refused('files.too-many-attempts'));
+    const [rows] = await files.rows<{ count: string }>(
+      'SELECT count(*) FROM link_sessions WHERE link_id = $1',
+      [link.id],
+    );
+    expect(rows).toEqual({ count: '100' });
+  });
+
   it('counts neither the owner nor a machine', async () => {
     const { fileId, link } = await kit.linked();
     await kit.tryOpen(link.slug, {}, owner);

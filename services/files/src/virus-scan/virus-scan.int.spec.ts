@@ -201,6 +201,21 @@ describeWithServer('virus scan of uploads', startClamd, (server) => {
     await expect(open(clean, stranger)).resolves.toMatchObject({ size: 8 });
   });
 
+  it('tries a file that clamd refuses ever less often, so that it holds up no other scan', async () => {
+    await startFiles('block');
+    const refusedFile = await upload(Buffer.alloc(CLAMD_STREAM_MAX + MEBIBYTE));
+    const nextScan = async () => {
+      const rows = await files.rows<{ at: Date }>('SELECT scan_after AS at FROM files WHERE id = $1', [
+        refusedFile,
+      ]);
+      return (rows[0]?.at ?? new Date(0)).getTime() - files.clock.now().getTime();
+    };
+    await eventually(async () => expect(await nextScan()).toBe(30_000));
+    files.clock.advance(3_600_000);
+    await files.get(VirusScanSweep).sweep();
+    await eventually(async () => expect(await nextScan()).toBeGreaterThan(1_700_000));
+  });
+
   it('opens a file that cannot be scanned where that is allowed, and scans it once clamd is back', async () => {
     await startFiles('allow');
     await server().kill();

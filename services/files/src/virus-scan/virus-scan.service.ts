@@ -22,6 +22,8 @@ export const UNSCANNED = ['pending', 'skipped'] as const;
 
 /** Time until a failed scan is tried again, in milliseconds. Shorter than the interval of the sweep. */
 const RETRY_MS = 30_000;
+/** Longest time until a file that clamd refuses is tried again. */
+const MAX_RETRY_MS = 6 * 3_600_000;
 
 /** Scans files, and withholds infected ones from everyone. */
 @Injectable()
@@ -40,8 +42,10 @@ export class VirusScanService {
   async perform({ fileId }: z.infer<typeof scanFile.data>, signal: AbortSignal): Promise<void> {
     const file = await this.database.manager.findOneBy(SharedFile, { id: fileId, scanState: In(UNSCANNED) });
     if (!file) return;
+    let isAvailable = false;
     try {
       await this.scanner.requireAvailable();
+      isAvailable = true;
       const result = await this.scanner.scan(await this.objects.read(file, file.size), signal);
       scans.add({ outcome: result.outcome });
       await this.save(file, result);
@@ -49,7 +53,7 @@ export class VirusScanService {
       if (!(error instanceof ScanFailedError)) throw error;
       scans.add({ outcome: 'failed' });
       this.logger.warn({ err: error, fileId }, 'Scanning a file failed, the sweep will try again');
-      await this.postpone(fileId);
+      await this.postpone(file, isAvailable);
     }
   }
 
@@ -72,12 +76,21 @@ export class VirusScanService {
     });
   }
 
-  private async postpone(fileId: string): Promise<void> {
-    const scanAfter = new Date(this.clock.now().getTime() + RETRY_MS);
+  /**
+   * While clamd is available, it may refuse this file for good, for example for its size. The pauses between its scans
+   * then grow with its age, so that they do not hold up those of other files.
+   */
+  private async postpone({ id, createdAt }: SharedFile, isAvailable: boolean): Promise<void> {
+    const now = this.clock.now().getTime();
+    const age = now - createdAt.getTime();
+    const pause = isAvailable ? Math.min(Math.max(age / 2, RETRY_MS), MAX_RETRY_MS) : RETRY_MS;
     await this.database.manager.update(
       SharedFile,
-      { id: fileId, scanState: In(UNSCANNED) },
-      { scanAfter, ...(this.options.onFailure === 'allow' && { scanState: 'skipped' as const }) },
+      { id, scanState: In(UNSCANNED) },
+      {
+        scanAfter: new Date(now + pause),
+        ...(this.options.onFailure === 'allow' && { scanState: 'skipped' as const }),
+      },
     );
   }
 }
