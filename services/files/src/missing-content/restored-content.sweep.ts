@@ -10,7 +10,7 @@ const BATCH = 100;
 interface LostObject {
   readonly id: string;
   readonly objectKey: string;
-  /** As text, which keeps the precision of the database. */
+  /** Text, which keeps the precision of the database. */
   readonly missingAt: string;
 }
 
