@@ -205,11 +205,9 @@ describe('opening a link', () => {
     const { link } = await kit.linked();
     for (let n = 0; n < 100; n++) await kit.open(link.slug);
     await expect(kit.tryOpen(link.slug)).rejects.toEqual(refused('files.too-many-attempts'));
-    const [rows] = await files.rows<{ count: string }>(
-      'SELECT count(*) FROM link_sessions WHERE link_id = $1',
-      [link.id],
-    );
-    expect(rows).toEqual({ count: '100' });
+    await expect(
+      files.rows('SELECT count(*)::int FROM link_sessions WHERE link_id = $1', [link.id]),
+    ).resolves.toEqual([{ count: 100 }]);
   });
 
   it('counts neither the owner nor a machine', async () => {

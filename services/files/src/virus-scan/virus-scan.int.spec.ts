@@ -205,10 +205,9 @@ describeWithServer('virus scan of uploads', startClamd, (server) => {
     await startFiles('block');
     const refusedFile = await upload(Buffer.alloc(CLAMD_STREAM_MAX + MEBIBYTE));
     const nextScan = async () => {
-      const rows = await files.rows<{ at: Date }>('SELECT scan_after AS at FROM files WHERE id = $1', [
-        refusedFile,
-      ]);
-      return (rows[0]?.at ?? new Date(0)).getTime() - files.clock.now().getTime();
+      const sql = 'SELECT scan_after AS at FROM files WHERE id = $1';
+      const [row] = (await files.rows(sql, [refusedFile])) as { at: Date | null }[];
+      return (row?.at ?? new Date(0)).getTime() - files.clock.now().getTime();
     };
     await eventually(async () => expect(await nextScan()).toBe(30_000));
     files.clock.advance(3_600_000);
