@@ -44,10 +44,13 @@ export class BundleDownloadController {
     const freeSlot = this.slots.acquire('download', caller.address);
     try {
       const hasBody = request.method !== 'HEAD' && response.status !== 304;
-      if (hasBody && !machine) await this.countDownload(bundleId, origin, response);
-      await this.visits.recordDownload(
+      // One request of a machine would otherwise be an entry of each of up to 10,000 files.
+      const isDownload = hasBody && !machine;
+      if (isDownload) await this.countDownload(bundleId, origin, response);
+      await this.visits.recordArchive(
         { bundleId, query, caller, request, isOwner, origin },
         response.status,
+        isDownload,
       );
       const body = hasBody ? archive.read(response.range) : null;
       const disposition = contentDisposition('attachment', ZIP, `${archive.name}.zip`);

@@ -45,9 +45,9 @@ export class BundleVisitRecorderService {
     return this.record(call, 206, false);
   }
 
-  /** Records a download of the archive: a visit of the bundle, and one of each file in it. */
-  recordDownload(call: BundleCall, status: 200 | 206 | 304): Promise<void> {
-    return this.record(call, status, true);
+  /** Records a request for the archive: a visit of the bundle and, if it is a download, one of each file in it. */
+  recordArchive(call: BundleCall, status: 200 | 206 | 304, isDownload: boolean): Promise<void> {
+    return this.record(call, status, isDownload);
   }
 
   private async record(

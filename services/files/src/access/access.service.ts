@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type Caller, type ErrorCode } from '@waybill/contracts';
+import { AppError, type ErrorCode } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { FileLookupService } from '../file/file-lookup.service.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
@@ -14,7 +14,8 @@ import { OpenedLinksService } from './opened-links.service.js';
 /** The use of a file by a caller that may open its bundle. */
 interface BundledAccess {
   readonly action: AccessAction;
-  readonly caller: Caller | null;
+  /** Whether the caller owns the file. */
+  readonly isOwner: boolean;
   /** The opening of a link that admitted the caller to the bundle; null: admitted without a link. */
   readonly opened: OpenedLink | null;
 }
@@ -61,11 +62,11 @@ export class AccessService {
   refusalInBundle(
     bundleId: string,
     file: Readonly<SharedFile>,
-    { action, caller, opened }: BundledAccess,
+    { action, isOwner, opened }: BundledAccess,
   ): ErrorCode | null {
     return refusalOf({
-      ...{ file, action, caller, opened, bundleId, token: null, isMachine: false, hasFileToken: false },
-      isOwner: caller !== null && isOwnedBy(file, caller),
+      ...{ file, action, isOwner, opened, bundleId },
+      ...{ caller: null, token: null, isMachine: false, hasFileToken: false },
       bundle: { bundleId, refusal: null },
       now: this.clock.now(),
     });

@@ -19,6 +19,7 @@ import { BundleFile } from '../bundle/bundle-file.entity.js';
 import { computeChecksum } from '../checksums/compute-checksum.job.js';
 import { requireAvailable } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
+import { isOwnedBy } from '../owner/owner.policy.js';
 
 /** `Retry-After` while checksums are being computed. */
 const RETRY_AFTER_SECONDS = 5;
@@ -83,7 +84,7 @@ export class BundleArchiveFilesService {
       const placed = isPlaced.has(id) ? (byId.get(id) ?? null) : null;
       const file = await requireAvailable(manager, id, placed, this.clock.now());
       const refusal = this.access.refusalInBundle(bundleId, file, {
-        ...{ action: 'attachment', caller: request.caller, opened },
+        ...{ action: 'attachment', isOwner: isOwnedBy(file, request.caller), opened },
       });
       if (refusal !== null) throw new AppError(refusal);
       tickets.push({ objectKey: file.objectKey, wrappedKey: file.wrappedKey });
@@ -93,7 +94,8 @@ export class BundleArchiveFilesService {
 
   /** @throws AppError `files.being-scanned`: if the file were left out, the archive would change after the scan */
   private isIncluded({ bundle, opened }: OpenedBundle, file: PlacedFile['file'], caller: Caller): boolean {
-    const refusal = this.access.refusalInBundle(bundle.id, file, { action: 'attachment', caller, opened });
+    const isOwner = isOwnedBy(file, caller);
+    const refusal = this.access.refusalInBundle(bundle.id, file, { action: 'attachment', isOwner, opened });
     if (refusal === 'files.being-scanned') throw new AppError(refusal);
     return refusal === null;
   }

@@ -1,5 +1,6 @@
 import {
   bundleAccessed,
+  createLink,
   fileAccessed,
   openBundleArchive,
   openBundledFiles,
@@ -127,6 +128,39 @@ describe('BundleArchiveFilesService and BundleVisitsService', () => {
       expect(await views(one)).toEqual([20, 20, 20]);
       expect(await views(other)).toEqual([1, 1, 1]);
       expect(counted.filter((answer) => answer.counted)).toHaveLength(21);
+    });
+
+    it('counts the files of an archive only, and none that it leaves out', async () => {
+      const caller = await files.account('pro');
+      const fileIds = await kit.upload(caller, ['hidden', 'taken down', 'infected', 'expired', 'open']);
+      const [hidden = '', takenDown = '', infected = '', expired = '', open = ''] = fileIds;
+      const { id } = await kit.create(caller, fileIds);
+      await files.rows('UPDATE files SET is_first_link_active = false WHERE id = $1', [hidden]);
+      await files.rows('UPDATE files SET taken_down_at = now() WHERE id = $1', [takenDown]);
+      await files.rows("UPDATE files SET scan_state = 'infected' WHERE id = $1", [infected]);
+      await files.rows('UPDATE files SET delete_at = $2 WHERE id = $1', [expired, files.clock.now()]);
+      const target = { kind: 'bundle', id } as const;
+      const link = await files.request(createLink, { target, caller, settings: { downloadLimit: 1 } });
+      // The gateway counts the download first, which uses up the link.
+      await files.rows('UPDATE links SET downloads = 1 WHERE id = $1', [link.id]);
+      const countedAs = async (key: string, origin: { isOwner?: boolean; linkId?: string } = {}) => {
+        const before = files.published(fileAccessed).length;
+        await files.request(recordBundleVisit, {
+          ...{ bundleId: id, isDownload: true, key, address: '', userAgent: '', referer: '', via: null },
+          ...origin,
+        });
+        const events = files.published(fileAccessed).slice(before);
+        return new Set(events.map(({ data }) => (data as { fileId: string }).fileId));
+      };
+
+      expect(await countedAs('page:1')).toEqual(new Set([open]));
+      expect(await countedAs('page:2', { isOwner: true })).toEqual(new Set([hidden, open]));
+      expect(await countedAs('page:3', { linkId: link.id })).toEqual(new Set([hidden, open]));
+      const rows = await files.rows(
+        'SELECT view_count FROM files WHERE id = ANY ($1) ORDER BY array_position($1, id)',
+        [fileIds],
+      );
+      expect(rows).toEqual([2, 0, 0, 0, 3].map((count) => ({ view_count: count })));
     });
 
     it('counts no visit of a machine', async () => {

@@ -3,7 +3,7 @@ import { Outbox } from '@waybill/bus';
 import { bundleDeleted, type deleteBundle, type InputOf } from '@waybill/contracts';
 import { JobScheduler } from '@waybill/jobs';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, In } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { BundleFile } from '../bundle/bundle-file.entity.js';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { findBundleForChange } from '../bundle/find-bundle.js';
@@ -28,17 +28,24 @@ export class BundleDeletionService {
     await this.database.transaction(async (manager) => {
       const bundle = await findBundleForChange(manager, bundleId, this.clock.now());
       requireOwner(bundle, caller);
-      const places = await manager.findBy(BundleFile, { bundleId });
+      const files = keepFiles ? [] : await this.lockFiles(manager, bundleId);
       await manager.delete(Bundle, { id: bundleId });
       await this.outbox.add(manager, bundleDeleted, bundleId, { bundleId });
-      if (keepFiles) return;
-      const files = await manager.find(SharedFile, {
-        where: { id: In(places.map(({ fileId }) => fileId)) },
-        order: { id: 'ASC' },
-        lock: { mode: 'pessimistic_write' },
-      });
       for (const file of files) await this.deletion.deleteWithin(manager, file);
     });
     if (!keepFiles) this.scheduler.enqueue(deleteObjects, {});
+  }
+
+  /**
+   * Must run before the bundle is deleted: the deletion of a file locks the file first, then its place in the bundle. In
+   * the other order, the two could deadlock.
+   */
+  private async lockFiles(manager: EntityManager, bundleId: string): Promise<SharedFile[]> {
+    const places = await manager.findBy(BundleFile, { bundleId });
+    return manager.find(SharedFile, {
+      where: { id: In(places.map(({ fileId }) => fileId)) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 }

@@ -6,15 +6,17 @@ import { groupCommit } from '@waybill/database';
 import { isSharedAddress, networkTiers, RateLimiter } from '@waybill/redis';
 import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { BundleFile } from '../bundle/bundle-file.entity.js';
+import { AccessService } from '../access/access.service.js';
+import { contentsOf } from '../bundle/bundle-contents.js';
 import { findBundle } from '../bundle/find-bundle.js';
+import { Link } from '../link/link.entity.js';
 import { newVisitsPerFile, newVisitsPerFileAndNetwork } from '../visits/visit.limits.js';
 import { type KeyedVisit, VisitWindowRepository, windowName } from '../visits/visit-window.repository.js';
 import { addViews } from './add-views.js';
 
 type Visit = InputOf<typeof recordBundleVisit>;
 
-/** A call in a batch, with the visits that it starts: of the bundle and, if it is a download, of each of its files. */
+/** A call in a batch, with the visits that it starts: of the bundle and, if it is a download, of each file in the ZIP. */
 interface Candidate {
   readonly visit: Visit;
   readonly started: readonly { readonly fileId: string; readonly visitId: string }[];
@@ -33,6 +35,7 @@ export class BundleVisitsService {
 
   constructor(
     private readonly database: DataSource,
+    private readonly access: AccessService,
     private readonly windows: VisitWindowRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -52,14 +55,15 @@ export class BundleVisitsService {
 
   private async recordAll(manager: EntityManager, visits: readonly Visit[]): Promise<boolean[]> {
     const now = this.clock.now();
-    const fileIds = await this.filesOf(
+    const fileIds = await this.archivedFiles(
       manager,
       visits.filter(({ isDownload }) => isDownload),
+      now,
     );
     const candidates = await this.start(
       manager,
       visits.map((visit) => {
-        const ids = [visit.bundleId, ...(visit.isDownload ? (fileIds.get(visit.bundleId) ?? []) : [])];
+        const ids = [visit.bundleId, ...(fileIds.get(visit) ?? [])];
         return { visit, started: ids.map((fileId) => ({ fileId, visitId: randomUUID() })) };
       }),
       now,
@@ -68,13 +72,28 @@ export class BundleVisitsService {
     return candidates.map(({ visit, started }) => started.some(({ fileId }) => fileId === visit.bundleId));
   }
 
-  private async filesOf(manager: EntityManager, visits: readonly Visit[]): Promise<Map<string, string[]>> {
-    const bundleIds = [...new Set(visits.map(({ bundleId }) => bundleId))];
-    const files = new Map(bundleIds.map((id) => [id, [] as string[]]));
-    if (bundleIds.length === 0) return files;
-    const places = await manager.findBy(BundleFile, { bundleId: In(bundleIds) });
-    for (const { bundleId, fileId } of places) files.get(bundleId)?.push(fileId);
-    return files;
+  /** The files in the ZIP of each download. Leaves out those that a gate refuses, as the ZIP does. */
+  private async archivedFiles(
+    manager: EntityManager,
+    downloads: readonly Visit[],
+    now: Date,
+  ): Promise<Map<Visit, string[]>> {
+    if (downloads.length === 0) return new Map();
+    const bundleIds = [...new Set(downloads.map(({ bundleId }) => bundleId))];
+    const contents = await contentsOf(manager, bundleIds, now);
+    const links = await manager.findBy(Link, { id: In(downloads.flatMap(({ linkId }) => linkId ?? [])) });
+    // This download may have used up its link.
+    const opened = new Map(links.map((link) => [link.id, { link, session: null, mayResume: true }]));
+    return new Map(
+      downloads.map((visit) => {
+        const { bundleId, isOwner = false, linkId = '' } = visit;
+        const access = { action: 'attachment', isOwner, opened: opened.get(linkId) ?? null } as const;
+        const files = (contents.get(bundleId) ?? []).filter(
+          ({ file }) => this.access.refusalInBundle(bundleId, file, access) === null,
+        );
+        return [visit, files.map(({ file }) => file.id)];
+      }),
+    );
   }
 
   /**
@@ -131,16 +150,17 @@ export class BundleVisitsService {
       visits.filter(({ visit, fileId }) => (fileId === visit.bundleId) === isBundle),
     ) as [typeof visits, typeof visits];
     const people = (counted: typeof visits) => counted.filter(({ visit }) => visit.isBot !== true);
-    // Lock files before links, as `VisitsService` does: concurrent batches in different orders would deadlock.
-    await addViews(
-      manager,
-      'files',
-      people(ofFiles).map(({ fileId }) => fileId),
-    );
+    // Lock bundles before files, as changes of bundles do, and files before links, as `VisitsService` does: concurrent
+    // transactions in different orders would deadlock.
     await addViews(
       manager,
       'bundles',
       people(ofBundles).map(({ fileId }) => fileId),
+    );
+    await addViews(
+      manager,
+      'files',
+      people(ofFiles).map(({ fileId }) => fileId),
     );
     await addViews(
       manager,

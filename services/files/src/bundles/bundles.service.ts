@@ -18,7 +18,7 @@ import { contentOf, contentsOf, type PlacedFile } from '../bundle/bundle-content
 import { BundleLookupService } from '../bundle/bundle-lookup.service.js';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { toBundleMetadata, toBundleView } from '../bundle/bundle.presenter.js';
-import { requireOwner } from '../owner/owner.policy.js';
+import { isOwnedBy, requireOwner } from '../owner/owner.policy.js';
 import { ownerOf } from '../owner/owner.js';
 import { decodeBundleCursor, encodeBundleCursor } from './bundle-cursor.js';
 
@@ -105,7 +105,8 @@ export class BundlesService {
     caller: Caller | null,
   ): PlacedFile[] {
     return content.filter(({ file }) => {
-      const refusal = this.access.refusalInBundle(bundle.id, file, { action: 'details', caller, opened });
+      const isOwner = caller !== null && isOwnedBy(file, caller);
+      const refusal = this.access.refusalInBundle(bundle.id, file, { action: 'details', isOwner, opened });
       return refusal === null || refusal === 'files.being-scanned';
     });
   }

@@ -28,17 +28,14 @@ export class OwnedFilesDeletionService {
     }
     await manager.delete(FileRequest, { userId });
     await manager.delete(SuspendedAccount, { userId });
+    const bundles = await manager.find(Bundle, { where: { userId }, order: { id: 'ASC' }, lock });
+    // Lock the files before the bundles are deleted, as `BundleDeletionService` does.
+    const files = await manager.find(SharedFile, { where: { userId }, order: { id: 'ASC' }, lock });
     // Publish each deletion: a late change of the bundle can reach other services after the deletion of its account.
-    for (const { id: bundleId } of await manager.find(Bundle, {
-      where: { userId },
-      order: { id: 'ASC' },
-      lock,
-    })) {
+    for (const { id: bundleId } of bundles) {
       await manager.delete(Bundle, { id: bundleId });
       await this.outbox.add(manager, bundleDeleted, bundleId, { bundleId });
     }
-    for (const file of await manager.find(SharedFile, { where: { userId }, order: { id: 'ASC' }, lock })) {
-      await this.deletion.deleteWithin(manager, file);
-    }
+    for (const file of files) await this.deletion.deleteWithin(manager, file);
   }
 }

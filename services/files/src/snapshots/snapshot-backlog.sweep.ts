@@ -44,6 +44,8 @@ export class SnapshotBacklogSweep implements OnModuleInit {
         [BATCH],
       );
       const ids = rows.map(({ file_id }) => file_id);
+      // Lock bundles before files, as changes of bundles do: in the other order, the two could deadlock.
+      await this.publishBundles(manager, ids);
       // Lock the files: a concurrent deletion could otherwise publish its event before these facts.
       const files = await manager.find(SharedFile, {
         where: { id: In(ids) },
@@ -55,7 +57,6 @@ export class SnapshotBacklogSweep implements OnModuleInit {
         fileSettingsChanged,
         files.map((file) => ({ subject: file.id, data: toFacts(file) })),
       );
-      await this.publishBundles(manager, ids);
       return rows.length;
     });
   }
