@@ -1,8 +1,13 @@
+import type { ErrorCode } from '@waybill/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NetworkError, RefusedError } from './errors.js';
 import { printable } from './output/format.js';
+import { retryDelay } from './retry-delay.js';
 
 const RESPONSE_MS = 60_000;
 const RETRY_DELAYS_MS = [500, 2000, 5000];
+/** Code for a lost file, which no later attempt finds. */
+const CONTENT_MISSING: ErrorCode = 'files.content-missing';
 
 interface Call {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
@@ -44,17 +49,17 @@ export class Api {
     } while (cursor !== null);
   }
 
-  /** Retries after network errors, except for POST, which is not idempotent. @throws RefusedError, NetworkError */
+  /** Retries after temporary failures, except for POST, which is not idempotent. @throws RefusedError, NetworkError */
   async response(path: string, call: Call = {}): Promise<Response> {
-    for (const delayMs of call.method === 'POST' ? [] : RETRY_DELAYS_MS) {
+    for (let failures = 0; ; failures += 1) {
       try {
         return await this.send(path, call);
       } catch (error) {
-        if (!(error instanceof NetworkError)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        const delayMs = retryDelay(error, call.method === 'POST' ? [] : RETRY_DELAYS_MS, failures);
+        if (delayMs === undefined) throw error;
+        await sleep(delayMs);
       }
     }
-    return this.send(path, call);
   }
 
   private async send(path: string, { method = 'GET', body, headers }: Call): Promise<Response> {
@@ -78,17 +83,42 @@ export class Api {
   }
 }
 
-/** @returns NetworkError for a 502 to 504 without an error body of Waybill; RefusedError for all other responses */
+/** @returns the error of `refusalOf` */
 export async function refusal(response: Response): Promise<RefusedError | NetworkError> {
-  return refusalOf(response.status, await response.text().catch(() => ''), response.url);
+  const body = await response.text().catch(() => '');
+  return refusalOf(response.status, body, response.url, response.headers.get('retry-after'));
 }
 
-/** @param body body of the response; its `message` becomes the message of the error */
-export function refusalOf(status: number, body: string, url: string): RefusedError | NetworkError {
-  const { message } = (parseBody(body) ?? {}) as { message?: unknown };
-  if (typeof message === 'string') return new RefusedError(printable(message), status);
-  if (status >= 502 && status <= 504) return new NetworkError(`${url} answered ${status}. Try again later.`);
-  return new RefusedError(`${url} answered ${status}`, status);
+/**
+ * @param body body of the response; its `message` becomes the message of the error
+ * @param retryAfter header of the response
+ * @returns NetworkError for a temporary refusal
+ */
+export function refusalOf(
+  status: number,
+  body: string,
+  url: string,
+  retryAfter: string | null = null,
+): RefusedError | NetworkError {
+  const { message, code } = (parseBody(body) ?? {}) as { message?: unknown; code?: unknown };
+  const sentence = typeof message === 'string' ? printable(message) : null;
+  return isTemporary(status) && code !== CONTENT_MISSING
+    ? new NetworkError(sentence ?? `${url} answered ${status}. Try again later.`, millisecondsOf(retryAfter))
+    : new RefusedError(sentence ?? `${url} answered ${status}`, status);
+}
+
+/** Too slow, locked by another request, too many requests, or a failure of the server other than a full disk. */
+function isTemporary(status: number): boolean {
+  return [408, 423, 429].includes(status) || (status >= 500 && status !== 507);
+}
+
+/** @param retryAfter seconds or a date. @returns 0 if it is neither, or in the past */
+function millisecondsOf(retryAfter: string | null): number {
+  if (retryAfter === null) return 0;
+  const milliseconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter) - Date.now();
+  return milliseconds > 0 ? milliseconds : 0;
 }
 
 export function reasonOf(error: unknown): string {

@@ -23,7 +23,15 @@ export class RefusedError extends CommandError {
   }
 }
 
-/** Waybill cannot be reached, or the connection broke and did not come back. */
+/** A temporary failure: Waybill cannot be reached, the connection broke and did not come back, or Waybill is busy. */
 export class NetworkError extends CommandError {
   readonly exitCode = exitCode.network;
+
+  /** @param retryAfterMs wait that the server asks for before the next attempt */
+  constructor(
+    message: string,
+    readonly retryAfterMs = 0,
+  ) {
+    super(message);
+  }
 }

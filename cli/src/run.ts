@@ -15,7 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   rm: async () => (await import('./commands/rm.command.js')).rm,
 };
 
-/** Runs a command. @returns the exit code: 0, 1 (refused), 2 (usage, a missing local file) or 3 (network) */
+/** Runs a command. @returns the exit code: 0, 1 (refused), 2 (usage, a missing local file) or 3 (network, busy) */
 export async function run(argv: readonly string[]): Promise<number> {
   const [name = '', ...args] = argv;
   if (name === '' || name === 'help' || name === '--help' || name === '-h') {

@@ -53,7 +53,8 @@ ${Object.values(usages).join('\n\n')}
 waybill COMMAND --help shows the help of one command, waybill --version the
 version.
 WAYBILL_URL and WAYBILL_TOKEN win over what "login" has kept.
-Exit codes: 0 done, 1 refused, 2 wrong usage or a missing file, 3 network.`;
+Exit codes: 0 done, 1 refused, 2 wrong usage or a missing file, 3 network or
+Waybill is busy.`;
 
 export function usageOf(command: string | undefined): string | undefined {
   return command !== undefined && Object.hasOwn(usages, command) ? usages[command] : undefined;

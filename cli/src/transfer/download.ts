@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, reasonOf, refusal } from '../api.js';
 import { CommandError, NetworkError, RefusedError } from '../errors.js';
 import type { Progress } from '../output/progress.js';
+import { retryDelay } from '../retry-delay.js';
 import type { Sink } from './sinks.js';
 
 const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
@@ -71,8 +72,8 @@ export async function download(
       await fetchRest(api, what, remote, sink, progress);
     } catch (error) {
       failures = sink.position > before ? 0 : failures + 1;
-      const delayMs = RETRY_DELAYS_MS[failures];
-      if (!(error instanceof NetworkError) || delayMs === undefined) throw error;
+      const delayMs = retryDelay(error, RETRY_DELAYS_MS, failures);
+      if (delayMs === undefined) throw error;
       await sleep(delayMs);
     }
   } while (sink.position < remote.size);

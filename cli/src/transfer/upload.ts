@@ -1,12 +1,21 @@
-import { realpath, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client';
+import {
+  type DetailedError,
+  type HttpRequest,
+  type HttpResponse,
+  Upload,
+  type UploadOptions,
+} from 'tus-js-client';
 import { type Api, reasonOf, refusalOf } from '../api.js';
-import { NetworkError, UsageError } from '../errors.js';
+import { CommandError, NetworkError, UsageError } from '../errors.js';
 import { Progress } from '../output/progress.js';
+import { retryDelay } from '../retry-delay.js';
+import { fileKey } from './sent-files.js';
 import { UploadUrls } from './upload-urls.js';
 
 /** Bytes per request. Reverse proxies often refuse bodies of 100 MB. */
@@ -34,11 +43,21 @@ export async function upload(
   metadata: UploadMetadata = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
+  // A creation whose response was lost is repeated, and must not create a second upload.
+  const keyed = { ...api.headers, ...headers, 'idempotency-key': randomUUID() };
   const options: UploadOptions = {
     endpoint: `${api.url}/api/uploads`,
-    headers: { ...api.headers, ...headers },
+    headers: keyed,
     metadata: { filename: source.name, ...metadata },
-    retryDelays: RETRY_DELAYS_MS,
+    retryDelays: [...RETRY_DELAYS_MS],
+    onShouldRetry: shouldRetry,
+    onAfterResponse: (request, response) => {
+      if (request.getMethod() !== 'HEAD' || response.getStatus() < 300) return;
+      // tus-js-client creates a new upload after a refused HEAD. Only a file can be sent again, once its upload is gone.
+      if (source.path === null || ![404, 410].includes(response.getStatus()))
+        throw refusalIn(request, response);
+      keyed['idempotency-key'] = randomUUID();
+    },
     ...(source.path === null ? ofPipe() : await ofFile(source.path, api.url, metadata)),
   };
   // tus-js-client would wait for the first byte of an empty pipe forever.
@@ -78,8 +97,8 @@ function ofPipe(): Partial<UploadOptions> {
 }
 
 async function ofFile(path: string, url: string, metadata: UploadMetadata): Promise<Partial<UploadOptions>> {
-  const { size, mtimeMs } = await stat(path);
-  const identity = JSON.stringify([url, await realpath(path), size, mtimeMs, metadata]);
+  const identity = await fileKey(url, path, metadata);
+  const { size } = await stat(path);
   return {
     chunkSize: PIECE_BYTES,
     urlStorage: new UploadUrls(),
@@ -120,16 +139,28 @@ function run(
   });
 }
 
+/** Sets the delay of the next attempt, which tus-js-client reads after this. */
+function shouldRetry(error: DetailedError, attempt: number, { retryDelays }: UploadOptions): boolean {
+  // After a wrong offset (409), HEAD returns the right one.
+  const isOffsetWrong = error.originalResponse?.getStatus() === 409;
+  const failure = isOffsetWrong ? new NetworkError(error.message) : explain(error);
+  const delayMs = retryDelay(failure, RETRY_DELAYS_MS, attempt);
+  if (!retryDelays || delayMs === undefined) return false;
+  retryDelays[attempt] = delayMs;
+  return true;
+}
+
+function refusalIn(request: HttpRequest, response: HttpResponse): CommandError {
+  const retryAfter = response.getHeader('retry-after');
+  return refusalOf(response.getStatus(), response.getBody(), request.getURL(), retryAfter);
+}
+
 function explain(error: Error | DetailedError): Error {
-  const { originalRequest, originalResponse } = error as Partial<DetailedError>;
-  if (originalResponse)
-    return refusalOf(
-      originalResponse.getStatus(),
-      originalResponse.getBody(),
-      originalRequest?.getURL() ?? 'Waybill',
-    );
+  const { originalRequest, originalResponse, causingError } = error as Partial<DetailedError>;
+  if (causingError instanceof CommandError) return causingError;
   if (!originalRequest) return error;
-  const reason = reasonOf((error as DetailedError).causingError ?? error);
+  if (originalResponse) return refusalIn(originalRequest, originalResponse);
+  const reason = reasonOf(causingError ?? error);
   return new NetworkError(
     `The connection to ${new URL(originalRequest.getURL()).origin} is broken: ${reason}. Run the same command again to resume.`,
   );

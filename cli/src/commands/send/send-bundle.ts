@@ -3,10 +3,11 @@ import { stat } from 'node:fs/promises';
 import type { Api } from '../../api.js';
 import { NetworkError, RefusedError } from '../../errors.js';
 import { concurrently } from '../../transfer/concurrently.js';
+import { fileKey, SentFiles } from '../../transfer/sent-files.js';
 import type { Sources } from '../../transfer/sources.js';
 import { bundleKey, unfinishedBundles } from '../../transfer/unfinished-bundles.js';
 import { type Source, upload } from '../../transfer/upload.js';
-import { limitedLink, type LinkWishes, orDelete, type Sent } from './wishes.js';
+import { limitedLink, type LinkWishes, orDelete, RefusedWishError, type Sent, wish } from './wishes.js';
 
 const UPLOADS_AT_ONCE = 4;
 const SETTINGS_AT_ONCE = 8;
@@ -26,16 +27,27 @@ export async function sendBundle(
   const key = await bundleKey(api.url, paths, sources.bundleName);
   const bundle = await findOrCreate(api, key, sources.bundleName);
   const path = `/api/bundles/${bundle.id}`;
-  try {
-    await sendMissing(api, sources.files, bundle);
-    const url = await applyWishes(api, path, bundle.id, wishes);
-    if (wishes.deleteAt !== undefined) await keepFilesUntil(api, path, wishes.deleteAt);
+  const sent = new SentFiles();
+  const forget = async () => {
     await unfinishedBundles.remove(key);
+    await sent.forget();
+  };
+  try {
+    await keepUntil(api, path, bundle.files, wishes);
+    await sendMissing(api, sources.files, bundle, sent, wishes);
+    const url = await wish(() => linkOf(api, path, bundle.id, wishes));
+    await forget();
     return { id: bundle.id, url };
   } catch (error) {
-    if (error instanceof NetworkError) throw error;
-    await unfinishedBundles.remove(key);
-    return orDelete(api, path, () => Promise.reject(error as Error));
+    if (error instanceof RefusedWishError) {
+      await forget();
+      return orDelete(api, path, () => Promise.reject(error));
+    }
+    if (!(error instanceof NetworkError))
+      process.stderr.write(
+        `What has arrived is kept for the next run. "waybill rm ${bundle.id}" deletes it.\n`,
+      );
+    throw error;
   }
 }
 
@@ -57,29 +69,59 @@ async function findBundle(api: Api, id: string): Promise<BundleView | undefined>
   }
 }
 
-async function sendMissing(api: Api, files: readonly Source[], bundle: BundleView): Promise<void> {
-  const sizes = new Map(bundle.files.map((file) => [file.path, file.size]));
+async function sendMissing(
+  api: Api,
+  files: readonly Source[],
+  bundle: BundleView,
+  sent: SentFiles,
+  wishes: LinkWishes,
+): Promise<void> {
+  const ids = new Set(bundle.files.map(({ id }) => id));
+  const stored = new Map(bundle.files.map((file) => [file.path, file]));
   await concurrently(files, UPLOADS_AT_ONCE, async (file) => {
-    const path = file.relativePath ?? file.name;
-    if (file.path !== null && sizes.get(path) === (await stat(file.path)).size) return;
-    await upload(api, file, { bundle: bundle.id, path });
+    if (file.path === null) throw new RangeError('A pipe is no file of a bundle');
+    const metadata = { bundle: bundle.id, path: file.relativePath ?? file.name };
+    const key = await fileKey(api.url, file.path, metadata);
+    const { size } = await stat(file.path);
+    const isKept = (id: string) => ids.has(id);
+    // Compare ids first: the stored path differs from the local one where Waybill has cleaned it.
+    const id = await sent.sendOnce(key, isKept, async () => {
+      const arrived = stored.get(metadata.path);
+      return arrived?.size === size ? arrived.id : upload(api, file, metadata);
+    });
+    if (!isKept(id)) await keepFilesUntil(api, [{ id }], wishes);
   });
 }
 
-async function applyWishes(api: Api, path: string, id: string, wishes: LinkWishes): Promise<string> {
-  const { deleteAt, password, downloadLimit } = wishes;
-  const settings = {
-    ...(deleteAt !== undefined && { deleteAt }),
-    ...(password !== undefined && downloadLimit === undefined && { password }),
-  };
-  if (Object.keys(settings).length > 0) await api.response(path, { method: 'PUT', body: settings });
-  return downloadLimit === undefined ? `${api.url}/b/${id}` : limitedLink(api, path, id, wishes);
+/** Sets the expiry before the upload, which can take longer than a bundle is kept by default. */
+async function keepUntil(
+  api: Api,
+  path: string,
+  files: BundleView['files'],
+  wishes: LinkWishes,
+): Promise<void> {
+  const { deleteAt } = wishes;
+  if (deleteAt === undefined) return;
+  await wish(() => api.response(path, { method: 'PUT', body: { deleteAt } }));
+  await keepFilesUntil(api, files, wishes);
 }
 
-/** Sets the expiry of each file, too: files have their own expiry, and could expire before their bundle. */
-async function keepFilesUntil(api: Api, path: string, deleteAt: string | null): Promise<void> {
-  const { files } = await api.json<BundleView>(path);
+/** Files have their own expiry, and could expire before their bundle. */
+async function keepFilesUntil(
+  api: Api,
+  files: readonly { readonly id: string }[],
+  { deleteAt }: LinkWishes,
+): Promise<void> {
+  if (deleteAt === undefined) return;
   await concurrently(files, SETTINGS_AT_ONCE, async ({ id }) => {
-    await api.response(`/api/files/${id}/settings`, { method: 'PUT', body: { deleteAt } });
+    await wish(() => api.response(`/api/files/${id}/settings`, { method: 'PUT', body: { deleteAt } }));
   });
+}
+
+/** Sets the password, or makes a link with a limit. @returns the link to pass on */
+async function linkOf(api: Api, path: string, id: string, wishes: LinkWishes): Promise<string> {
+  const { password, downloadLimit } = wishes;
+  if (downloadLimit !== undefined) return limitedLink(api, path, id, wishes);
+  if (password !== undefined) await api.response(path, { method: 'PUT', body: { password } });
+  return `${api.url}/b/${id}`;
 }

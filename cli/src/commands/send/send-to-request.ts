@@ -1,8 +1,10 @@
 import { parseAddress } from '../../address.js';
 import { Api } from '../../api.js';
 import { UsageError } from '../../errors.js';
+import { printable } from '../../output/format.js';
 import type { Credentials } from '../../settings/credentials.js';
 import { concurrently } from '../../transfer/concurrently.js';
+import { fileKey, SentFiles } from '../../transfer/sent-files.js';
 import type { Sources } from '../../transfer/sources.js';
 import { upload } from '../../transfer/upload.js';
 
@@ -40,10 +42,19 @@ export async function sendToRequest(
     ...(email !== undefined && { senderEmail: email }),
   };
   const sent: string[] = [];
+  const sentFiles = new SentFiles();
   await concurrently(files, UPLOADS_AT_ONCE, async (file) => {
-    await upload(api, file, metadata, headers);
-    sent.push(file.relativePath ?? file.name);
+    const name = file.relativePath ?? file.name;
+    const send = () => upload(api, file, metadata, headers);
+    const sayKept = () => {
+      process.stderr.write(`${printable(name)} was sent by an earlier run\n`);
+      return true;
+    };
+    if (file.path === null) await send();
+    else await sentFiles.sendOnce(await fileKey(url, file.path, metadata), sayKept, send);
+    sent.push(name);
   });
+  await sentFiles.forget();
   return { sent };
 }
 

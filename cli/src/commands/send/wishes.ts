@@ -12,6 +12,9 @@ export interface LinkWishes {
   readonly downloadLimit?: number;
 }
 
+/** Waybill refused the expiry, the password or the limit. */
+export class RefusedWishError extends RefusedError {}
+
 export interface Sent {
   readonly id: string;
   /** The link to pass on. */
@@ -36,6 +39,15 @@ export async function limitedLink(
   });
   await api.response(`/api/links/${id}`, { method: 'PUT', body: { isActive: false } });
   return link.url;
+}
+
+/** @throws RefusedWishError in place of a RefusedError */
+export async function wish<T>(apply: () => Promise<T>): Promise<T> {
+  try {
+    return await apply();
+  } catch (error) {
+    throw error instanceof RefusedError ? new RefusedWishError(error.message, error.status) : error;
+  }
 }
 
 /**

@@ -1,0 +1,49 @@
+import { realpath, stat } from 'node:fs/promises';
+import { UsageError } from '../errors.js';
+import { State } from '../settings/state.js';
+
+/** Ids of the files that an unfinished command has sent, so that the same command sends only the others. */
+export class SentFiles {
+  private readonly state = new State<string>('sent');
+  private readonly keys: string[] = [];
+
+  /**
+   * Sends a file unless an earlier run has.
+   *
+   * @param key of `fileKey`
+   * @param isKept whether Waybill still has the file with the id of the earlier run
+   * @returns the id of the file
+   */
+  async sendOnce(key: string, isKept: (id: string) => boolean, send: () => Promise<string>): Promise<string> {
+    this.keys.push(key);
+    const earlier = await this.state.find(key);
+    if (earlier !== undefined && isKept(earlier)) return earlier;
+    const id = await send();
+    await this.state.save(key, id);
+    return id;
+  }
+
+  /** Forgets the files when the command is done: run again, it sends all of them again. */
+  async forget(): Promise<void> {
+    for (const key of this.keys) await this.state.remove(key);
+  }
+}
+
+/**
+ * Identity of the present content of a file and of its destination.
+ *
+ * @param metadata of the upload; names the destination
+ * @throws UsageError when the file is missing or unreadable
+ */
+export async function fileKey(
+  url: string,
+  path: string,
+  metadata: Readonly<Record<string, string>>,
+): Promise<string> {
+  try {
+    const { size, mtimeMs } = await stat(path);
+    return JSON.stringify([url, await realpath(path), size, mtimeMs, metadata]);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+  }
+}
