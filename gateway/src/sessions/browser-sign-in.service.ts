@@ -40,11 +40,21 @@ export class BrowserSignInService {
     { user, sessionToken }: { readonly user: User; readonly sessionToken: string },
   ): Promise<User> {
     const browserId = this.cookies.browserId(request);
-    if (browserId !== null) await this.bus.request(claimFiles, { browserId, userId: user.id });
+    if (browserId !== null) await this.claim(browserId, user.id, sessionToken);
     await this.endFormerSession(request);
     this.cookies.setSession(reply, sessionToken);
     if (request.device !== undefined) this.cookies.setDevice(reply, request.device);
     return user;
+  }
+
+  /** Ends the new session if the claim fails, because the browser does not get its cookie. */
+  private async claim(browserId: string, userId: string, sessionToken: string): Promise<void> {
+    try {
+      await this.bus.request(claimFiles, { browserId, userId });
+    } catch (error) {
+      await this.bus.request(logOut, { sessionToken });
+      throw error;
+    }
   }
 
   /** Ends the session that the browser had before: its cookie is about to be replaced. */

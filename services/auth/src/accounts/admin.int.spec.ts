@@ -1,5 +1,17 @@
-import { checkSession, emailKey } from '@waybill/contracts';
+import {
+  addPasskey,
+  beginPasskey,
+  checkSession,
+  emailKey,
+  getSignInMethods,
+  listPasskeys,
+  passwordResetRequested,
+  requestPasswordReset,
+  resetPassword,
+} from '@waybill/contracts';
+import { DataSource } from 'typeorm';
 import { AuthTestApp } from '../testing/auth-test-app.js';
+import { SoftwareAuthenticator } from '../testing/software-authenticator.js';
 
 describe('role and default plan', () => {
   let auth: AuthTestApp;
@@ -21,5 +33,44 @@ describe('role and default plan', () => {
 
   it('gives every account the default plan', async () => {
     expect((await auth.signUpAndLogIn()).user.subscription).toBe('pro');
+  });
+});
+
+describe('the role in an installation with a mail server', () => {
+  const root = 'root@example.org';
+  let auth: AuthTestApp;
+  const database = () => auth.service.get<DataSource>(DataSource);
+  beforeAll(async () => {
+    auth = await AuthTestApp.start({ adminEmails: [root], activationRequired: true });
+    await auth.signUp({ email: root });
+    await auth.activate(root);
+    // As an installation without a mail server opens accounts.
+    await database().query('UPDATE accounts SET email_confirmed_at = NULL');
+  });
+  afterAll(() => auth.close());
+
+  it('makes an account of ADMIN_EMAILS an administrator only once its address is confirmed, and then removes its passkeys and its single sign-on', async () => {
+    const { bus } = auth.service;
+    const { user, sessionToken } = await auth.logIn(root);
+    expect(user).not.toHaveProperty('isAdmin');
+    const { options } = await bus.request(beginPasskey, { userId: user.id, sessionToken, form: {} });
+    const response = new SoftwareAuthenticator('http://localhost:3000').create(options);
+    await bus.request(addPasskey, { userId: user.id, form: { name: 'Phone of a stranger', response } });
+
+    await database().query(
+      `INSERT INTO oidc_identities (issuer, subject, account_id, connected_at)
+       VALUES ('https://id.example.org', 'stranger', $1, now())`,
+      [user.id],
+    );
+
+    await bus.request(requestPasswordReset, { email: root, address: '203.0.113.9' });
+    const { token } = auth.publishedOf(passwordResetRequested, root)[0]!;
+    await bus.request(resetPassword, { email: root, token, password: 'seven kites over gravel' });
+
+    expect((await auth.logIn(root, 'seven kites over gravel')).user.isAdmin).toBe(true);
+    await expect(bus.request(listPasskeys, { userId: user.id })).resolves.toEqual({ passkeys: [] });
+    await expect(bus.request(getSignInMethods, { userId: user.id })).resolves.toMatchObject({
+      singleSignOn: null,
+    });
   });
 });

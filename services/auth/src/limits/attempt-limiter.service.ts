@@ -54,6 +54,16 @@ export class AttemptLimiterService {
   }
 
   /**
+   * Consumes a point of one account and the client's network together.
+   * @returns whether they are still within the limit
+   */
+  async tryConsumeForAccountAndNetwork(limit: Limit, emailKey: string, address: string): Promise<boolean> {
+    for (const [tier, network] of networkTiers(limit, address))
+      if (!(await this.tryConsume(tier, accountAndNetwork(emailKey, network)))) return false;
+    return true;
+  }
+
+  /**
    * Resets the narrowest network only. The wider ones also contain other clients, whose attempts must keep counting.
    */
   async resetForAccountAndNetwork(limit: Limit, emailKey: string, address: string): Promise<void> {

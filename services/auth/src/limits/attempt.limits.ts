@@ -37,6 +37,11 @@ export const attemptLimits = {
   resetLinksPerNetwork: { name: 'auth.reset-link.network', points: 100, windowSeconds: HOUR },
   /** Sign-up mails per account. Beyond it no mail is sent and the response stays the same. */
   signUpMailsPerAccount: { name: 'auth.sign-up.mail', points: 5, windowSeconds: HOUR },
+  /** Share of `signUpMailsPerAccount` that one network can use up. The same for a whole IPv6 /48. */
+  signUpMailsPerAccountAndNetwork: {
+    ...{ name: 'auth.sign-up.mail-network', points: 3, widePoints: 3 },
+    windowSeconds: HOUR,
+  },
   /** Reset mails per account. Separate from sign-up mails, so that a flood of sign-ups does not block resets. */
   resetMailsPerAccount: { name: 'auth.reset-request.mail', points: 5, windowSeconds: HOUR },
 } as const satisfies Record<string, Limit>;

@@ -11,9 +11,10 @@ import {
   notificationAddressed,
   notificationRaised,
 } from '@waybill/contracts';
-import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import { type EntityManager, In, IsNull } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { Account } from '../accounts/account.entity.js';
+import { isAdmin } from '../accounts/admin.policy.js';
 
 type Notice = Pick<DataOf<typeof noticeAddressed>, 'notice' | 'fileId' | 'fileName' | 'detail'>;
 
@@ -50,11 +51,8 @@ export class NoticeConsumer {
     const { fileId, originalName: fileName, userId, finding: detail } = event.data;
     await this.inbox.once(event, async (manager) => {
       await this.addressOwner(manager, userId, { notice: 'file-infected', fileId, fileName, detail });
-      const administrators = await manager.findBy(Account, {
-        emailKey: In(this.options.adminEmails),
-        activatedAt: Not(IsNull()),
-      });
-      for (const account of administrators) {
+      const accounts = await manager.findBy(Account, { emailKey: In(this.options.adminEmails) });
+      for (const account of accounts.filter((found) => isAdmin(found, this.options))) {
         await this.address(manager, account, { notice: 'infected-file-found', fileId, fileName, detail });
       }
     });

@@ -5,13 +5,15 @@ import {
   fileRestored,
   fileTakenDown,
   noticeAddressed,
+  suspendPerson,
 } from '@waybill/contracts';
 import { AuthTestApp } from '../testing/auth-test-app.js';
 
 describe('NoticeConsumer', () => {
   let app: AuthTestApp;
   const root = 'root@example.org';
-  beforeAll(async () => void (app = await AuthTestApp.start({ adminEmails: [root] })));
+  const other = 'other@example.org';
+  beforeAll(async () => void (app = await AuthTestApp.start({ adminEmails: [root, other] })));
   afterAll(() => app.close());
 
   const fileOf = (userId: string | null) => ({ fileId: randomUUID(), userId, originalName: 'bank.html' });
@@ -39,6 +41,15 @@ describe('NoticeConsumer', () => {
     expect(app.publishedOf(noticeAddressed, root)).toEqual([
       expect.objectContaining({ notice: 'infected-file-found', fileId: file.fileId, detail: 'Eicar-Test' }),
     ]);
+  });
+
+  it('addresses no notice of an infected file to a suspended administrator', async () => {
+    await app.signUp({ email: other });
+    const { user } = await app.logIn(other);
+    await app.service.bus.request(suspendPerson, { userId: user.id, suspended: true });
+    const file = fileOf(null);
+    await app.service.publish(fileInfected, file.fileId, { ...file, finding: 'Eicar-Test' });
+    expect(app.publishedOf(noticeAddressed, other)).toEqual([]);
   });
 
   it('addresses no notice for a file of a browser or of a deleted account', async () => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, emailSchema, HOUR_MS, nameSchema } from '@waybill/contracts';
+import { AppError, HOUR_MS, nameSchema, newEmailSchema } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import * as oidc from 'openid-client';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions, type OidcSettings } from '../auth.module-options.js';
@@ -15,7 +15,7 @@ const providerFaults = new Set(['server_error', 'temporarily_unavailable']);
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** Null unless the provider has confirmed it. */
+  /** Null unless the provider has confirmed it, and for an address that sign-up refuses. */
   readonly email: string | null;
   readonly name: string | null;
 }
@@ -158,10 +158,13 @@ function isProviderFault(error: unknown): boolean {
   );
 }
 
-/** Some providers send `email_verified` as text. */
+/**
+ * Some providers send `email_verified` as text. A look-alike counts as unconfirmed, because `emailKey` maps it to the
+ * account of the real address.
+ */
 function confirmedEmail(claims: Readonly<Record<string, unknown>>): string | null {
   if (claims['email_verified'] !== true && claims['email_verified'] !== 'true') return null;
-  return emailSchema.safeParse(claims['email']).data ?? null;
+  return newEmailSchema.safeParse(claims['email']).data ?? null;
 }
 
 function nameOf(claims: Readonly<Record<string, unknown>>): string | null {

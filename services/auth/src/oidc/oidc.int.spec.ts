@@ -99,6 +99,13 @@ describe('single sign-on', () => {
     });
   });
 
+  it('refuses a look-alike of the address of an account', async () => {
+    const { email } = await accountWithPassword();
+    await expect(signIn(person({ email: email.replace('ada', '\uff41da') }))).rejects.toMatchObject({
+      code: 'auth.sso-unverified-email',
+    });
+  });
+
   it('connects an account whose address was confirmed by mail, and notifies its owner', async () => {
     const { email, user } = await accountWithPassword();
     const session = await sessionOf(person({ email: email.toUpperCase() }));

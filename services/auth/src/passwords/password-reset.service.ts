@@ -24,6 +24,7 @@ import { hashToken, newSecretToken } from '../credentials/secret-token.js';
 import { KnownNetworkRepository } from '../networks/known-network.repository.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
 import { SessionService } from '../sessions/session.service.js';
+import { InvitationService } from '../sign-up/invitation.service.js';
 import { refuseCommonPassword } from '../credentials/common-password.policy.js';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { PasswordReset } from './password-reset.entity.js';
@@ -39,6 +40,7 @@ export class PasswordResetService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly sessions: SessionService,
+    private readonly invitations: InvitationService,
     private readonly attempts: AttemptLimiterService,
     private readonly knownNetworks: KnownNetworkRepository,
     private readonly securityLog: SecurityLogService,
@@ -158,11 +160,17 @@ export class PasswordResetService {
       },
     );
     await manager.delete(PasswordReset, { accountId: id });
+    if (this.options.activationRequired && !account.emailConfirmedAt) {
+      // Nobody confirmed the address before, so a stranger may have opened the account, and added ways to log in.
+      for (const table of ['passkeys', 'oidc_identities'])
+        await manager.query(`DELETE FROM ${table} WHERE account_id = $1`, [id]);
+    }
     await this.sessions.revokeAll(manager, id);
     // An intruder may have created tokens to keep access.
     await manager.delete(AccessToken, { accountId: id });
     await this.outbox.add(manager, passwordChanged, id, { userId: id, name, email });
     if (!account.activatedAt) {
+      await this.invitations.useUp(manager, account.emailKey);
       await this.outbox.add(manager, userActivated, id, { userId: id, browserId: null });
     }
   }

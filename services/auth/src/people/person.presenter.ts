@@ -7,9 +7,10 @@ import type { AuthModuleOptions } from '../auth.module-options.js';
 export function presentPerson(
   account: Account,
   lastSeenAt: Date | null,
-  { promotion, defaultPlan, adminEmails }: AuthModuleOptions,
+  settings: AuthModuleOptions,
   now: Date,
 ): Person {
+  const { promotion, defaultPlan } = settings;
   const { id, name, email, plan, createdAt, activatedAt, suspendedAt } = account;
   return {
     id,
@@ -21,6 +22,6 @@ export function presentPerson(
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
     plan,
     subscription: effectivePlan(plan, defaultPlan, promotionAt(promotion, now).isActive),
-    isAdmin: isAdmin(account, adminEmails),
+    isAdmin: isAdmin(account, settings),
   };
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A sign-up whose mailed link was not followed yet. Each sign-up has its own name, address and password, and the
- * account gets those of the sign-up whose link is followed. So an attacker who signs up first with a foreign address
- * cannot set the password of the account (docs/decisions/accounts-and-sessions.md).
+ * A sign-up, until its mailed link expires. Each sign-up has its own name, address and password, and the account gets
+ * those of the sign-up whose link is followed first. So an attacker who signs up first with a foreign address cannot
+ * set the password of the account (docs/decisions/accounts-and-sessions.md).
  */
 @Entity('activations')
 export class Activation {
@@ -20,6 +20,7 @@ export class Activation {
   @Column('text', { nullable: true })
   email!: string | null;
 
+  /** That of a random password once the link was followed. */
   @Column('text', { name: 'password_hash' })
   passwordHash!: string;
 

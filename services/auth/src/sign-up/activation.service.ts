@@ -11,6 +11,7 @@ import {
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
+import { dummyPasswordHash } from '../credentials/dummy-password.js';
 import { hashToken } from '../credentials/secret-token.js';
 import { SecurityLogService } from '../networks/security-log.service.js';
 import { Activation } from './activation.entity.js';
@@ -61,6 +62,12 @@ export class ActivationService {
         emailConfirmedAt: now,
       };
       await manager.update(Account, { id: account.id }, change);
+      // The row stays, because the link can be followed again. Without its password it no longer counts as pending.
+      await manager.update(
+        Activation,
+        { tokenHash: activation.tokenHash },
+        { passwordHash: await dummyPasswordHash() },
+      );
       await this.invitations.useUp(manager, account.emailKey);
       await this.outbox.add(manager, userActivated, account.id, { userId: account.id, browserId });
       return account.id;

@@ -1,4 +1,10 @@
-import { createInvitation, invitationCreated } from '@waybill/contracts';
+import {
+  createInvitation,
+  invitationCreated,
+  passwordResetRequested,
+  requestPasswordReset,
+  resetPassword,
+} from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { AuthTestApp } from '../testing/auth-test-app.js';
 import { UnactivatedAccountSweep } from './unactivated-account.sweep.js';
@@ -65,6 +71,23 @@ describe.each([
       await auth.activate(email);
     }
     await expect(invite(email.toUpperCase())).rejects.toEqual(refused('admin.account-exists'));
+  });
+});
+
+describe('an invitation of a pending account', () => {
+  it('an invitation is used up when a reset link activates its account', async () => {
+    const auth = await AuthTestApp.start({ signUp: 'invited', activationRequired: true });
+    try {
+      const email = auth.anyEmail();
+      const { token: invitation } = await auth.service.bus.request(createInvitation, { email });
+      await auth.signUp({ email, invitation });
+      await auth.service.bus.request(requestPasswordReset, { email, address: '203.0.113.9' });
+      const { token } = auth.publishedOf(passwordResetRequested, email)[0]!;
+      await auth.service.bus.request(resetPassword, { email, token, password: 'seven kites over gravel' });
+      await expect(auth.signUp({ email, invitation })).rejects.toEqual(refused('auth.invalid-invitation'));
+    } finally {
+      await auth.close();
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  changePassword,
   signUpRepeated,
   updateProfile,
   userActivated,
@@ -95,6 +96,17 @@ describe('sign-up with activation', () => {
     });
   });
 
+  it('refuses a former password as a wrong one after the link of its sign-up was followed', async () => {
+    const { email } = await auth.signUp();
+    await auth.activate(email);
+    await auth.activate(email);
+    const { user, sessionToken } = await auth.logIn(email);
+    const form = { current_password: PASSWORD, new_password: 'seven kites over gravel' };
+    await auth.service.bus.request(changePassword, { userId: user.id, sessionToken, form });
+
+    await expect(auth.logIn(email)).rejects.toMatchObject({ code: 'auth.invalid-credentials' });
+  });
+
   it('responds alike for a known address and mails its owner', async () => {
     const { email, message } = await auth.signUp();
     await auth.activate(email);
@@ -114,6 +126,22 @@ describe('sign-up with activation', () => {
     for (let attempt = 0; attempt < 8; attempt++) await auth.signUp({ email });
 
     expect(auth.publishedOf(signUpRepeated, email)).toHaveLength(4);
+  });
+
+  it.each([
+    ['one network', () => '203.0.113.66'],
+    ['one IPv6 /48', (attempt: number) => `2001:db8:66:${attempt}::1`],
+  ])('mails the link of the owner after many sign-ups of a stranger in %s', async (_, networkOf) => {
+    const email = auth.anyEmail();
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const form = { email, name: 'Mallory', password: 'chosen by the attacker' };
+      await auth.signUp(form, { address: networkOf(attempt) });
+    }
+    expect(auth.publishedOf(userRegistered, email)).toHaveLength(3);
+
+    await auth.signUp({ email });
+    await auth.activate(email);
+    expect((await auth.logIn(email, PASSWORD)).user.name).toBe('Ada');
   });
 });
 

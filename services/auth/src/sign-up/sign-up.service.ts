@@ -86,10 +86,7 @@ export class SignUpService {
   }
 
   private async register(applicant: Applicant, address: string): Promise<void> {
-    const withinMailLimit = await this.attempts.tryConsume(
-      attemptLimits.signUpMailsPerAccount,
-      emailKey(applicant.email),
-    );
+    const withinMailLimit = await this.consumeMail(emailKey(applicant.email), address);
     const accountId = await this.database.transaction(async (manager) => {
       const { account, isNew } = await this.findOrCreate(manager, applicant);
       if (!isNew && !withinMailLimit) return account.id;
@@ -99,6 +96,16 @@ export class SignUpService {
       return account.id;
     });
     await this.securityLog.record('account.sign-up', accountId, address);
+  }
+
+  /**
+   * Consumes the mail of one network first, so that its further sign-ups leave the mails of the address to the owner.
+   * @returns whether a mail may be sent
+   */
+  private async consumeMail(key: string, address: string): Promise<boolean> {
+    const limit = attemptLimits.signUpMailsPerAccountAndNetwork;
+    if (!(await this.attempts.tryConsumeForAccountAndNetwork(limit, key, address))) return false;
+    return this.attempts.tryConsume(attemptLimits.signUpMailsPerAccount, key);
   }
 
   /**
