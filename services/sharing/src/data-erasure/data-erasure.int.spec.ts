@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   bundleCreated,
   bundleDeleted,
+  changeWebhook,
   createWebhook,
   DAY_MS,
   fileDeleted,
@@ -27,41 +28,68 @@ describe('DataErasureConsumer', () => {
   });
 
   it('deletes the log of visits with their file', async () => {
-    const { service, clock } = sharing;
+    const { service } = sharing;
     const [userId, fileId, other] = [randomUUID(), randomUUID(), randomUUID()];
     const form = { url: receiver.url(), events: ['visit.started' as const, 'file.deleted' as const] };
     const { id: webhookId } = await service.bus.request(createWebhook, { userId, form });
-    const at = clock.now().toISOString();
-    for (const id of [fileId, other]) {
-      const file = { fileId: id, version: 1, userId, browserId: null, originalName: 'Plans.pdf' };
-      await service.publish(fileUploaded, id, {
-        ...{ ...file, mimeType: 'application/pdf', size: 12, createdAt: at, deleteAt: null },
-        ...{ isPasswordProtected: false, previewKind: 'pdf' },
-      });
-      await service.publish(visitStarted, id, {
-        ...{ visitId: randomUUID(), ownerId: userId, fileId: id, bundleId: null, linkId: id, at },
-        ...{
-          name: 'Plans.pdf',
-          isOwner: false,
-          visitor: 'ada',
-          email: 'ada@example.org',
-          country: 'Germany',
-        },
-        ...{ city: 'Berlin', device: 'desktop', os: 'Linux', browser: 'Firefox', referrer: '' },
-      });
-    }
-    const deliveries = async () =>
-      (await service.bus.request(listWebhookDeliveries, { userId, webhookId, cursor: null })).deliveries;
-    const delivered = (types: readonly string[]) =>
-      eventually(async () => {
-        const all = await deliveries();
-        expect(all.map(({ type, status }) => `${type} ${status}`)).toEqual(types);
-      });
-    await delivered(['visit.started delivered', 'visit.started delivered']);
+    for (const id of [fileId, other]) await visit(userId, id);
+    const log = { userId, webhookId };
+    await logged(log, ['visit.started delivered', 'visit.started delivered']);
 
     await service.publish(fileDeleted, fileId, { fileId });
 
-    await delivered(['file.deleted delivered', 'visit.started delivered']);
+    await logged(log, ['file.deleted delivered', 'visit.started delivered']);
+  });
+
+  it('deletes a visit that was pending when its file was deleted once it is delivered', async () => {
+    const { service, clock } = sharing;
+    const log = await pendingVisit();
+    await service.publish(fileDeleted, log.fileId, { fileId: log.fileId });
+    await logged(log, ['file.deleted pending', 'visit.started pending']);
+
+    receiver.answer = () => ({ status: 204 });
+    clock.advance(5000);
+
+    await logged(log, ['file.deleted delivered']);
+    const types = receiver.posts.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    expect(types.slice(-2)).toEqual(['visit.started', 'file.deleted']);
+  });
+
+  it('deletes a visit that was pending when its file was deleted once it is given up', async () => {
+    const { service } = sharing;
+    const { userId, webhookId, fileId } = await pendingVisit();
+    await visit(userId, randomUUID());
+    await service.publish(fileDeleted, fileId, { fileId });
+
+    await service.bus.request(changeWebhook, { userId, webhookId, form: { isActive: false } });
+
+    await logged({ userId, webhookId }, ['file.deleted failed', 'visit.started failed']);
+  });
+
+  it('deletes a visit whose delivery is being saved while its file is deleted', async () => {
+    const { service } = sharing;
+    const { fileId, ...log } = await pendingVisit();
+    const database = service.get<DataSource>(DataSource);
+    let deletion: Promise<unknown> = Promise.resolve();
+    await database.transaction(async (manager) => {
+      await manager.query('UPDATE webhooks SET pending = 0, next_attempt_at = NULL WHERE id = $1', [
+        log.webhookId,
+      ]);
+      await manager.query(`UPDATE webhook_deliveries SET status = 'delivered' WHERE webhook_id = $1`, [
+        log.webhookId,
+      ]);
+      receiver.answer = () => ({ status: 204 });
+      deletion = service.publish(fileDeleted, fileId, { fileId });
+      await eventually(async () =>
+        expect(
+          await database.query(
+            `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+          ),
+        ).not.toEqual([]),
+      );
+    });
+    await deletion;
+    await logged(log, ['file.deleted delivered']);
   });
 
   it('sends webhooks for a deletion that overtook its upload, and keeps nothing about the file', async () => {
@@ -114,6 +142,41 @@ describe('DataErasureConsumer', () => {
     await service.get(NotificationSweep).sweep();
     expect(await targets(bundleId)).toEqual([]);
   });
+
+  /** Creates a webhook and a visit whose first delivery has failed. */
+  async function pendingVisit() {
+    receiver.answer = () => ({ status: 503 });
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    const form = { url: receiver.url(), events: ['visit.started' as const, 'file.deleted' as const] };
+    const { id: webhookId } = await sharing.service.bus.request(createWebhook, { userId, form });
+    await visit(userId, fileId);
+    await eventually(async () => expect((await deliveriesOf({ userId, webhookId }))[0]?.attempts).toBe(1));
+    return { userId, webhookId, fileId };
+  }
+
+  async function visit(userId: string, fileId: string): Promise<void> {
+    const at = sharing.clock.now().toISOString();
+    await sharing.service.publish(fileUploaded, fileId, {
+      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', size: 12 },
+      ...{ mimeType: 'application/pdf', createdAt: at, deleteAt: null },
+      ...{ isPasswordProtected: false, previewKind: 'pdf' },
+    });
+    await sharing.service.publish(visitStarted, fileId, {
+      ...{ visitId: randomUUID(), ownerId: userId, fileId, bundleId: null, linkId: fileId, at },
+      ...{ name: 'Plans.pdf', isOwner: false, visitor: 'ada', email: 'ada@example.org', country: 'Germany' },
+      ...{ city: 'Berlin', device: 'desktop', os: 'Linux', browser: 'Firefox', referrer: '' },
+    });
+  }
+
+  const deliveriesOf = async (log: { userId: string; webhookId: string }) =>
+    (await sharing.service.bus.request(listWebhookDeliveries, { ...log, cursor: null })).deliveries;
+
+  /** Waits until the log of a webhook has exactly these deliveries, newest first. */
+  const logged = (log: { userId: string; webhookId: string }, expected: readonly string[]) =>
+    eventually(async () => {
+      const all = await deliveriesOf(log);
+      expect(all.map(({ type, status }) => `${type} ${status}`)).toEqual(expected);
+    });
 
   function targets(id: string): Promise<object[]> {
     return sharing.service.get(DataSource).query('SELECT * FROM targets WHERE id = $1', [id]);

@@ -24,6 +24,7 @@ export class LinkCodeMailConsumer {
         to: { name: '', address: email },
         template: 'link-code',
         values: { code, link: linkUrl(this.config.publicUrl, slug, mailToken) },
+        isTransient: true,
         ...(targetId !== null && { fileId: targetId }),
         expiresAt: new Date(expiresAt),
       }),

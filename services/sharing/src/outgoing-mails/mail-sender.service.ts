@@ -43,12 +43,7 @@ export class MailSenderService {
       await this.handleFailure(mail, error as Error);
       return;
     }
-    await this.update(mail.id, {
-      sentAt: this.clock.now(),
-      nextAttemptAt: null,
-      body: null,
-      lastError: null,
-    });
+    await this.end(mail, { sentAt: this.clock.now(), lastError: null });
   }
 
   /** Takes a due mail for one attempt. Concurrent jobs of the same mail get null. */
@@ -75,8 +70,12 @@ export class MailSenderService {
 
   private async fail(mail: OutgoingMail, reason: string): Promise<void> {
     this.logger.error({ mailId: mail.id, attempts: mail.attempts, reason }, 'Giving up on a mail');
-    const failedAt = this.clock.now();
-    await this.update(mail.id, { failedAt, nextAttemptAt: null, body: null, lastError: reason });
+    await this.end(mail, { failedAt: this.clock.now(), lastError: reason });
+  }
+
+  private async end({ id, isTransient }: OutgoingMail, changes: Partial<OutgoingMail>): Promise<void> {
+    if (isTransient) await this.database.manager.delete(OutgoingMail, { id });
+    else await this.update(id, { ...changes, nextAttemptAt: null, body: null });
   }
 
   private update(id: string, changes: Partial<OutgoingMail>): Promise<UpdateResult> {

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /**
  * A queued or sent mail. The row is authoritative; its job only triggers an attempt. A mail is pending while
  * `nextAttemptAt` is set, and final once `sentAt` or `failedAt` is set. A final mail has no body, because a body can
- * contain an activation or reset token.
+ * contain an activation or reset token. A transient mail is deleted when it becomes final.
  */
 @Entity('mails')
 export class OutgoingMail {
@@ -32,6 +32,10 @@ export class OutgoingMail {
   /** Stops mails of this kind with one POST. */
   @Column('text', { name: 'unsubscribe_url', nullable: true })
   unsubscribeUrl!: string | null;
+
+  /** Whether the row is deleted once the mail is final, with the address of a person who has no account. */
+  @Column('boolean', { name: 'is_transient' })
+  isTransient!: boolean;
 
   /** Account the mail is about, if any. */
   @Column('uuid', { name: 'user_id', nullable: true })

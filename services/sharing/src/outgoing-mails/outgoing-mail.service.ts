@@ -17,6 +17,8 @@ export interface NewMail<Name extends MailTemplateName> {
   readonly values: MailValues<Name>;
   /** Stops mails of this kind. */
   readonly unsubscribeUrl?: string;
+  /** Deletes the row once the mail is sent or given up. */
+  readonly isTransient?: boolean;
   readonly userId?: string | null;
   readonly fileId?: string;
   /** Time after which the mail is useless, such as the expiry of its reset link. Null if there is none. */
@@ -49,6 +51,7 @@ export class OutgoingMailService {
       subject,
       body: { text, html },
       unsubscribeUrl: mail.unsubscribeUrl ?? null,
+      isTransient: mail.isTransient ?? false,
       userId: mail.userId ?? null,
       fileId: mail.fileId ?? null,
       createdAt: now,

@@ -8,7 +8,7 @@ import { deliveryLeaseUntil, nextDeliveryAttemptAt } from './delivery.policy.js'
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
 import { type DeliveryOutcome, webhookDeliveries } from './webhook.metrics.js';
-import { abandonDeliveries } from './webhooks.service.js';
+import { abandonDeliveries, deleteVisitsOfDeleted } from './webhooks.service.js';
 
 export interface AttemptResult {
   readonly isDelivered: boolean;
@@ -70,6 +70,7 @@ export class DeliveryOutcomesService {
     const own = { id: delivery.id };
     if (result.isDelivered) {
       await manager.update(WebhookDelivery, own, { ...attempted, status: 'delivered', deliveredAt: now });
+      if (delivery.type.startsWith('visit.')) await deleteVisitsOfDeleted(manager, [delivery.id]);
       const isLast = webhook.pending <= 1;
       await manager.update(
         Webhook,

@@ -21,8 +21,14 @@ export const RESOLVE_NAME = Symbol('ResolveName');
 const POLL_MS = 1000;
 /** Webhooks that one process sends to concurrently, so that a slow receiver does not delay the others. */
 const CONCURRENCY = 200;
-/** Deliveries after which the lease of a webhook is released, so that a long backlog does not starve other webhooks. */
+/** Webhooks of one account among them, so that a few accounts with slow receivers do not occupy all. */
+const CONCURRENCY_PER_ACCOUNT = 10;
+/**
+ * Deliveries, and time, after which the lease of a webhook is released, so that neither a long backlog nor a slow
+ * receiver starves other webhooks.
+ */
 const TURN = 100;
+const TURN_MS = 15_000;
 const PURGE_EVERY_MS = 3_600_000;
 
 /**
@@ -31,7 +37,8 @@ const PURGE_EVERY_MS = 3_600_000;
  */
 @Injectable()
 export class WebhookDispatcherService extends PeriodicSweep {
-  private readonly senders = new Set<Promise<void>>();
+  /** The running senders, with the accounts of their webhooks. */
+  private readonly senders = new Map<Promise<void>, string>();
   private readonly closing = new AbortController();
   private purgedAt = 0;
 
@@ -54,8 +61,8 @@ export class WebhookDispatcherService extends PeriodicSweep {
         .catch((error: unknown) =>
           this.logger.error({ err: error, webhookId: webhook.id }, 'Sending a webhook failed'),
         )
-        .finally(() => this.senders.delete(run));
-      this.senders.add(run);
+        .finally(() => this.end(run, webhook.userId));
+      this.senders.set(run, webhook.userId);
     }
     await this.purge();
   }
@@ -63,7 +70,20 @@ export class WebhookDispatcherService extends PeriodicSweep {
   override async onModuleDestroy(): Promise<void> {
     this.closing.abort(new Error('The process is closing'));
     await super.onModuleDestroy();
-    await Promise.all(this.senders);
+    await Promise.all(this.senders.keys());
+  }
+
+  /** Other webhooks of an account may wait only while it has all of its senders. */
+  private end(run: Promise<void>, userId: string): void {
+    const hadAll = (this.sendersByAccount()[userId] ?? 0) >= CONCURRENCY_PER_ACCOUNT;
+    this.senders.delete(run);
+    if (hadAll) this.wake();
+  }
+
+  private sendersByAccount(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const userId of this.senders.values()) counts[userId] = (counts[userId] ?? 0) + 1;
+    return counts;
   }
 
   /** Leases due webhooks. Skips rows that other processes have locked. */
@@ -72,16 +92,25 @@ export class WebhookDispatcherService extends PeriodicSweep {
     const leaseId = randomUUID();
     const [rows] = await this.database.query<[{ id: string }[], number]>(
       `UPDATE webhooks SET next_attempt_at = $2, lease_id = $3
-       WHERE id = ANY (ARRAY(SELECT id FROM webhooks WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $4
-                    FOR UPDATE SKIP LOCKED)) RETURNING id`,
-      [now, deliveryLeaseUntil(now), leaseId, count],
+       WHERE id = ANY (ARRAY(
+         SELECT id FROM webhooks JOIN (
+           SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY next_attempt_at)
+             + coalesce(($5::jsonb ->> user_id::text)::int, 0) AS place
+           FROM webhooks WHERE next_attempt_at <= $1) AS due USING (id)
+         WHERE next_attempt_at <= $1 AND place <= $6 ORDER BY next_attempt_at LIMIT $4
+         FOR UPDATE OF webhooks SKIP LOCKED)) RETURNING id`,
+      [
+        ...[now, deliveryLeaseUntil(now), leaseId, count],
+        ...[JSON.stringify(this.sendersByAccount()), CONCURRENCY_PER_ACCOUNT],
+      ],
     );
     return rows.length === 0 ? [] : this.database.manager.findBy(Webhook, { leaseId });
   }
 
-  /** Sends the deliveries of a leased webhook in their order, until one fails or none is left. */
+  /** Sends the deliveries of a leased webhook in their order, until one fails, none is left or its turn is over. */
   private async send(webhook: Webhook): Promise<void> {
-    for (let sent = 0; sent < TURN; sent += 1) {
+    const turnEndsAt = this.clock.now().getTime() + TURN_MS;
+    for (let sent = 0; sent < TURN && this.clock.now().getTime() < turnEndsAt; sent += 1) {
       const delivery = await this.database.manager.findOne(WebhookDelivery, {
         where: { webhookId: webhook.id, status: 'pending' },
         order: { position: 'ASC' },

@@ -128,8 +128,12 @@ export class WebhooksService {
     );
   }
 
-  /** Deletes the log of visits of a deleted file or bundle. Pending deliveries are still sent. */
+  /**
+   * Deletes the log of visits of a deleted file or bundle. Pending deliveries are still sent, and are deleted once they
+   * are final. The lock makes a process that is saving an outcome either finish first or see the deletion.
+   */
   async deleteVisitsOf(manager: EntityManager, userId: string, targetId: string): Promise<void> {
+    await manager.query('SELECT FROM webhooks WHERE user_id = $1 ORDER BY id FOR UPDATE', [userId]);
     await manager.query(
       `DELETE FROM webhook_deliveries
        WHERE webhook_id IN (SELECT id FROM webhooks WHERE user_id = $1)
@@ -170,11 +174,29 @@ export async function abandonDeliveries(
   webhook: Webhook,
   reason: string,
 ): Promise<void> {
-  await manager.query(
+  const [failed] = await manager.query<[{ id: string }[], number]>(
     `UPDATE webhook_deliveries SET status = 'failed', error = coalesce(error, $2)
-     WHERE webhook_id = $1 AND status = 'pending'`,
+     WHERE webhook_id = $1 AND status = 'pending' RETURNING id`,
     [webhook.id, reason],
+  );
+  await deleteVisitsOfDeleted(
+    manager,
+    failed.map(({ id }) => id),
   );
   webhook.pending = 0;
   webhook.nextAttemptAt = null;
+}
+
+/** Deletes final deliveries of visits whose file or bundle was deleted meanwhile. Their webhook is locked. */
+export async function deleteVisitsOfDeleted(
+  manager: EntityManager,
+  deliveryIds: readonly string[],
+): Promise<void> {
+  await manager.query(
+    `DELETE FROM webhook_deliveries AS delivery USING targets
+     WHERE delivery.id = ANY ($1) AND delivery.type IN ('visit.started', 'visit.ended')
+       AND targets.deleted_at IS NOT NULL
+       AND targets.id = ANY (ARRAY[body::jsonb #>> '{data,fileId}', body::jsonb #>> '{data,bundleId}']::uuid[])`,
+    [deliveryIds],
+  );
 }
