@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { gatewayAllocator, gatewayFlags, nodeFlags } from './node-flags.mjs';
+import { allocator, gatewayAllocator, gatewayFlags, nodeFlags } from './node-flags.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dockerfile = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8');
@@ -72,17 +72,26 @@ test('no character of the joined programs takes two bytes in memory', () => {
 test('images start processes with the Node flags that the test cluster uses', () => {
   const flags = [...dockerfile.matchAll(/^ENV NODE_FLAGS="(.*)"$/gm)].map(([, words]) => words.split(' '));
   assert.deepEqual(flags, [nodeFlags, gatewayFlags]);
-  const allocator = Object.entries(gatewayAllocator).map(([name, value]) => `${name}=${value}`);
-  assert.ok(dockerfile.includes(`ENV ${allocator.join(' ')}\n`));
+  for (const settings of [allocator, gatewayAllocator])
+    assert.ok(dockerfile.includes(`ENV ${assignments(settings)}\n`));
 });
 
 test('the standalone process starts with the Node flags of all processes', () => {
-  assert.ok(startFlags.startsWith(`exec node ${nodeFlags.join(' ')} `));
+  assert.ok(startFlags.startsWith(`exec env ${assignments(allocator)} node ${nodeFlags.join(' ')} `));
 });
 
 test('the systemd unit and the benchmarks start Waybill with the same Node flags', () => {
   const unit = readFileSync(join(root, 'docs/operations/install.md'), 'utf8');
+  assert.ok(unit.includes(`Environment=${assignments(allocator)}\n`));
   assert.ok(unit.includes(`/node ${nodeFlags.join(' ')} scripts/start.mjs\n`));
   const benchmark = readFileSync(join(root, 'bench/src/subjects/waybill.ts'), 'utf8');
+  assert.ok(benchmark.includes(`ALLOCATOR = { MALLOC_ARENA_MAX: '${allocator.MALLOC_ARENA_MAX}' };`));
   assert.ok(benchmark.includes(`START_FLAGS = [${nodeFlags.map((flag) => `'${flag}'`).join(', ')}];`));
 });
+
+/** @returns such as `A=1 B=2` */
+function assignments(settings) {
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+}

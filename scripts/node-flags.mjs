@@ -4,6 +4,9 @@
  */
 export const nodeFlags = ['--max-semi-space-size=8', '--external-memory-accounted-in-global-limit'];
 
+/** glibc's malloc keeps freed memory in the arena of a thread. With one arena for all threads, all can use it again. */
+export const allocator = { MALLOC_ARENA_MAX: '1' };
+
 /** A gateway of a cluster has less memory, and also collects old garbage early (docs/decisions/a-small-gateway.md). */
 export const gatewayFlags = [
   '--max-semi-space-size=4',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { gatewayAllocator, gatewayFlags, nodeFlags } from '../node-flags.mjs';
+import { allocator, gatewayAllocator, gatewayFlags, nodeFlags } from '../node-flags.mjs';
 
 /** Library folders of Debian and other distributions. */
 const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'];
@@ -10,7 +10,7 @@ const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/us
  * @returns {{ flags: string[], environment: Record<string, string> }}
  */
 export function startOptions(name) {
-  if (!name.startsWith('gateway')) return { flags: nodeFlags, environment: {} };
+  if (!name.startsWith('gateway')) return { flags: nodeFlags, environment: allocator };
   const { LD_PRELOAD } = gatewayAllocator;
   const isThere = folders.some((folder) => existsSync(`${folder}/${LD_PRELOAD}`));
   return { flags: gatewayFlags, environment: isThere ? gatewayAllocator : {} };

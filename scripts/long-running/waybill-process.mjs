@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nodeFlags } from '../node-flags.mjs';
+import { allocator, nodeFlags } from '../node-flags.mjs';
 
 const START_MS = 240_000;
 
@@ -18,7 +18,7 @@ export async function freePort() {
 
 /** Starts a Waybill of one process on a free port, with a new data folder. */
 export function startWaybill(environment) {
-  return start('build/standalone/main.js', nodeFlags, environment, ({ data }) =>
+  return start('build/standalone/main.js', nodeFlags, { ...allocator, ...environment }, ({ data }) =>
     Promise.resolve(filesBelow(join(data, 'objects'))),
   );
 }

@@ -22,6 +22,7 @@ export interface WaybillOptions {
 
 /** The flags of the root package's `start`: they keep memory flat while bytes stream (docs/benchmarks.md). */
 const START_FLAGS = ['--max-semi-space-size=8', '--external-memory-accounted-in-global-limit'];
+const ALLOCATOR = { MALLOC_ARENA_MAX: '1' };
 
 /** The standalone profile as `npm start` runs it, with an account that may upload large files. */
 export class Waybill implements UploadSubject, DownloadSubject {
@@ -41,6 +42,7 @@ export class Waybill implements UploadSubject, DownloadSubject {
     const program = workspace.own(
       Program.start(process.execPath, [...START_FLAGS, ...nodeArguments, path], {
         ...environment,
+        ...ALLOCATOR,
         PORT: String(port),
         PUBLIC_URL: origin,
         DATA_DIR: folder,
