@@ -211,7 +211,7 @@ describe('the share page of a bundle', () => {
       ),
       http.put(`/api/links/${BUNDLE_ID}`, () => {
         isFirstLinkActive = true;
-        return HttpResponse.json(aLink({ id: BUNDLE_ID, isFirst: true, firstOf: 'bundle' }));
+        return HttpResponse.json(aLink({ id: BUNDLE_ID, isFirst: true }));
       }),
     );
     const { user } = renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
