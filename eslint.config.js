@@ -89,10 +89,6 @@ export default ts.config(
     rules: { 'max-lines': ['error', 300] },
   },
   {
-    files: ['web/public/*.js'],
-    languageOptions: { globals: globals.browser },
-  },
-  {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [ts.configs.strictTypeChecked],
     languageOptions: { parserOptions: { ...typeInformation, tsconfigRootDir: import.meta.dirname } },
