@@ -55,6 +55,7 @@ describe('links of bundles over HTTP', () => {
       needs: { password: true, email: false, code: false },
       target: null,
       allowDownload: true,
+      isOpened: false,
     });
     expect(await (await visitor.get(`/l/${link.slug}`)).text()).not.toContain('Secret');
     const token = await open(link.slug, { password: 'sesame' });

@@ -47,7 +47,9 @@ describe('Bundles over HTTP', () => {
     const path = `/api/bundles/${bundle.id}`;
     expect(((await (await owner.get('/api/bundles')).json()) as BundleView[])[0]).toEqual(bundle);
     const shown = (await (await visitor.get(path)).json()) as BundleView;
-    expect(shown).toEqual({ ...bundle, isOwner: false });
+    const { isFirstLinkActive, ...shared } = bundle;
+    expect(isFirstLinkActive).toBe(true);
+    expect(shown).toEqual({ ...shared, isOwner: false });
     const files = [{ id: bundle.files[1]?.id, path: '../x/b.txt' }];
     const changed = await owner.json('PUT', path, { name: 'New', files });
     expect(await changed.json()).toMatchObject({ name: 'New', files: [{ path: 'x/b.txt' }] });
