@@ -4,9 +4,15 @@ import { State } from '../settings/state.js';
 type UrlStorage = NonNullable<UploadOptions['urlStorage']>;
 type PreviousUpload = Parameters<Upload['resumeFromPreviousUpload']>[0];
 
+/** An unfinished upload, with the cookie by which Waybill knows a sender without a token. */
+type StoredUpload = PreviousUpload & { readonly cookie?: string };
+
 /** Addresses of unfinished uploads, by the fingerprint of their file. */
 export class UploadUrls implements UrlStorage {
-  private readonly state = new State<PreviousUpload>('uploads');
+  private readonly state = new State<StoredUpload>('uploads');
+
+  /** @param headers headers of the upload; their `cookie` is stored with its address, and set when it is resumed */
+  constructor(private readonly headers: Record<string, string>) {}
 
   async findAllUploads(): Promise<PreviousUpload[]> {
     return Promise.resolve([]);
@@ -14,6 +20,7 @@ export class UploadUrls implements UrlStorage {
 
   async findUploadsByFingerprint(fingerprint: string): Promise<PreviousUpload[]> {
     const found = await this.state.find(fingerprint);
+    if (found?.cookie !== undefined) this.headers['cookie'] = found.cookie;
     return found ? [{ ...found, urlStorageKey: fingerprint }] : [];
   }
 
@@ -22,7 +29,8 @@ export class UploadUrls implements UrlStorage {
   }
 
   async addUpload(fingerprint: string, upload: PreviousUpload): Promise<string> {
-    await this.state.save(fingerprint, upload);
+    const { cookie } = this.headers;
+    await this.state.save(fingerprint, { ...upload, ...(cookie !== undefined && { cookie }) });
     return fingerprint;
   }
 }

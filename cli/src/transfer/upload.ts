@@ -44,7 +44,7 @@ export async function upload(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   // A creation whose response was lost is repeated, and must not create a second upload.
-  const keyed = { ...api.headers, ...headers, 'idempotency-key': randomUUID() };
+  const keyed: Record<string, string> = { ...api.headers, ...headers, 'idempotency-key': randomUUID() };
   const options: UploadOptions = {
     endpoint: `${api.url}/api/uploads`,
     headers: keyed,
@@ -52,13 +52,14 @@ export async function upload(
     retryDelays: [...RETRY_DELAYS_MS],
     onShouldRetry: shouldRetry,
     onAfterResponse: (request, response) => {
+      keepCookie(keyed, response);
       if (request.getMethod() !== 'HEAD' || response.getStatus() < 300) return;
       // tus-js-client creates a new upload after a refused HEAD. Only a file can be sent again, once its upload is gone.
       if (source.path === null || ![404, 410].includes(response.getStatus()))
         throw refusalIn(request, response);
       keyed['idempotency-key'] = randomUUID();
     },
-    ...(source.path === null ? ofPipe() : await ofFile(source.path, api.url, metadata)),
+    ...(source.path === null ? ofPipe() : await ofFile(source.path, api.url, metadata, keyed)),
   };
   // tus-js-client would wait for the first byte of an empty pipe forever.
   const isEmptyPipe = source.path === null && (await hasEnded(process.stdin));
@@ -73,6 +74,13 @@ export async function upload(
     progress.interrupt();
     throw error;
   }
+}
+
+/** Keeps the cookie of a sender without a token: only with it does Waybill accept further requests of its upload. */
+function keepCookie(headers: Record<string, string>, response: HttpResponse): void {
+  // Node has an array here.
+  const cookies = [response.getHeader('set-cookie') ?? []].flat();
+  if (cookies.length > 0) headers['cookie'] = cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 }
 
 /** Waits for the first bytes. @returns whether the pipe ended without any */
@@ -96,12 +104,17 @@ function ofPipe(): Partial<UploadOptions> {
   return { chunkSize: PIPE_PIECE_BYTES, uploadLengthDeferred: true, storeFingerprintForResuming: false };
 }
 
-async function ofFile(path: string, url: string, metadata: UploadMetadata): Promise<Partial<UploadOptions>> {
+async function ofFile(
+  path: string,
+  url: string,
+  metadata: UploadMetadata,
+  headers: Record<string, string>,
+): Promise<Partial<UploadOptions>> {
   const identity = await fileKey(url, path, metadata);
   const { size } = await stat(path);
   return {
     chunkSize: PIECE_BYTES,
-    urlStorage: new UploadUrls(),
+    urlStorage: new UploadUrls(headers),
     fingerprint: () => Promise.resolve(identity),
     removeFingerprintOnSuccess: true,
     // Saves a request for a small file.

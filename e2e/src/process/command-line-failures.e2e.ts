@@ -217,4 +217,22 @@ describe('waybill on the command line', () => {
     expect((await send()).status).toBe(0);
     expect(await received()).toBe(10);
   });
+
+  it('sends a large file and a pipe to a file request without a token, and resumes the file in the next run', async () => {
+    const created = await owner.json('POST', '/api/requests', { title: 'Films' });
+    const { slug } = (await created.json()) as { slug: string };
+    const bytes = write('film.bin', 70 * MEBIBYTE);
+    const proxy = await throughProxy((method, _path, nth) =>
+      method === 'PATCH' && nth === 2 ? tooMany : null,
+    );
+    const send = (file: string, input = '') =>
+      proxy.run(['send', file, '--request', slug], { WAYBILL_TOKEN: '' }, input);
+    expect((await send('film.bin')).status).toBe(3);
+    proxy.stop();
+    expect(await send('film.bin')).toMatchObject({ status: 0 });
+    expect(proxy.requests.filter((request) => request.startsWith('POST /api/uploads'))).toHaveLength(1);
+    expect(await send('-', 'x'.repeat(10 * MEBIBYTE))).toMatchObject({ status: 0 });
+    const received = (await owner.files()).map(({ size }) => size);
+    expect(received).toEqual(expect.arrayContaining([bytes.length, 10 * MEBIBYTE]));
+  });
 });
