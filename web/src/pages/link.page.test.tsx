@@ -21,12 +21,12 @@ const aPublicLink = (overrides: Partial<PublicLink> = {}): PublicLink => ({
 });
 
 /** Opens every link, each time with another token. */
-function openLinks(): void {
+function openLinks(isOwner = false): void {
   let tokens = 0;
   server.use(
     http.post('/api/links/:slug/open', () => {
       const token = `token-${++tokens}`;
-      return HttpResponse.json({ token, target: target(), allowDownload: true });
+      return HttpResponse.json({ token, target: { ...target(), isOwner }, allowDownload: true });
     }),
   );
 }
@@ -48,6 +48,14 @@ describe('the page of a link', () => {
     openLinks();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await downloadLink()).toHaveAttribute('href', expect.stringContaining('token-1'));
+  });
+
+  it.each([true, false])('offers a report of the file to visitors alone: owner %j', async (isOwner) => {
+    server.use(http.get('/api/links/plan', () => HttpResponse.json(aPublicLink())));
+    openLinks(isOwner);
+    renderRoute('/l/plan');
+    await downloadLink();
+    expect(screen.queryAllByRole('button', { name: /report/i })).toHaveLength(isOwner ? 0 : 1);
   });
 
   it('waits for a preview that is being made', async () => {

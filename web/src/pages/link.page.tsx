@@ -1,6 +1,6 @@
 import { Box, Skeleton, Stack } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
-import type { LinkTarget, OpenLink } from '@waybill/contracts';
+import type { LinkTarget, OpenLink, PublicLink } from '@waybill/contracts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
@@ -50,7 +50,7 @@ function OneLink({ slug }: { slug: string }) {
   const token = opened?.token ?? (link?.isOpened === false ? null : linkTokenOf(slug));
   const needsNothing = link !== undefined && link.target !== null;
   const hasStarted = useRef(false);
-  const target = link?.target ?? opened?.target ?? null;
+  const target = currentTarget(link, opened);
   const isNowPending = target?.kind === 'file' && target.preview.state === 'pending';
   if (isNowPending !== isPending) setPending(isNowPending);
 
@@ -91,6 +91,12 @@ function OneLink({ slug }: { slug: string }) {
   }
   if (!link || needsNothing) return <Loading />;
   return <LinkGate needs={link.needs} isCodeSent={isCodeSent} isMailed={isMailed} pass={open} />;
+}
+
+/** What the link opens, as it was loaded last. Only the opening says whether the visitor owns it. */
+function currentTarget(link: PublicLink | undefined, opened: Opened | undefined): LinkTarget | null {
+  if (!link?.target || !opened) return link?.target ?? opened?.target ?? null;
+  return { ...link.target, isOwner: opened.target.isOwner };
 }
 
 function ReportLink({ slug, isOwner }: { slug: string; isOwner: boolean }) {
