@@ -1,4 +1,4 @@
-import { readLastBackupAt } from '@waybill/backup';
+import { OBJECTS_MISSING_EXIT_CODE, readLastBackupAt } from '@waybill/backup';
 import type { StandaloneEnvironment } from './environment.js';
 import type { Logger } from '@waybill/service-kit';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -9,8 +9,6 @@ const OPERATOR = fileURLToPath(new URL('../../build/operator/main.js', import.me
 const HOUR_MS = 3_600_000;
 /** A failed backup is tried again after an hour. */
 const RETRY_MS = HOUR_MS;
-/** Exit code of the command when the backup is complete, but the store has lost objects. */
-const OBJECTS_MISSING = 2;
 
 export interface BackupScheduleOptions {
   readonly databaseUrl: string;
@@ -69,7 +67,7 @@ export class BackupSchedule {
     const { logger } = this.options;
     try {
       const { code, output } = await this.runCommand();
-      if (code !== 0 && code !== OBJECTS_MISSING) throw new Error(output);
+      if (code !== 0 && code !== OBJECTS_MISSING_EXIT_CODE) throw new Error(output);
       if (code === 0) logger.info({ output }, 'Made a backup');
       else logger.error({ output }, 'Made a backup, but objects are missing in the store');
       // At least an hour: the command may have failed to record its time.

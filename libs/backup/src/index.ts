@@ -5,6 +5,12 @@ export { withBackupLock } from './backup-lock.js';
 export { readLastBackupAt, recordBackup } from './backup-record.js';
 export * from './restore-backup.js';
 export { type Retention } from './retention.policy.js';
-export { type BackupOptions, type BackupReport, type BackupSource, takeBackup } from './take-backup.js';
+export {
+  type BackupOptions,
+  type BackupReport,
+  type BackupSource,
+  OBJECTS_MISSING_EXIT_CODE,
+  takeBackup,
+} from './take-backup.js';
 export { verifyBackup } from './verify-backup.js';
 export { ScratchFolder } from './scratch-folder.js';

@@ -53,6 +53,9 @@ export interface BackupReport {
   readonly saved: readonly string[];
 }
 
+/** Exit code of `backup` when the backup is complete, but the store has lost objects. A repetition reports the same. */
+export const OBJECTS_MISSING_EXIT_CODE = 2;
+
 /** Name of the file of secrets in a state folder. */
 export const SECRETS = 'secrets.json';
 /** Name of the folder of mails in a state folder. */

@@ -2,6 +2,7 @@ import {
   type BackupOptions,
   type BackupPlace,
   type BackupReport,
+  OBJECTS_MISSING_EXIT_CODE,
   recordBackup,
   takeBackup,
   withBackupLock,
@@ -18,9 +19,6 @@ import { parseBackupArguments } from './arguments.js';
 import { isBucket, openBackupPlace } from './backup-place.js';
 import { readSecretsInUse } from './backup-secrets.js';
 import { countUndeliveredEvents, type EventsInRabbitMq } from './undelivered-events.js';
-
-/** Exit code when the backup is complete, but the store has lost objects. A repetition would report the same. */
-const OBJECTS_MISSING = 2;
 
 /** Writes a backup to a folder or a bucket, while Waybill runs or while it is stopped. */
 export async function backup(args: readonly string[]): Promise<void> {
@@ -126,5 +124,5 @@ function printReport(
       `An earlier backup has copied ${saved.length} of them, and this one contains them: ${saved.join(', ')}\n`,
     );
   }
-  process.exitCode = OBJECTS_MISSING;
+  process.exitCode = OBJECTS_MISSING_EXIT_CODE;
 }
