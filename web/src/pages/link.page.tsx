@@ -93,7 +93,7 @@ function OneLink({ slug }: { slug: string }) {
   return <LinkGate needs={link.needs} isCodeSent={isCodeSent} isMailed={isMailed} pass={open} />;
 }
 
-/** What the link opens, as it was loaded last. Only the opening says whether the visitor owns it. */
+/** Target of the link, as it was loaded last. Only the opening says whether the visitor owns it. */
 function currentTarget(link: PublicLink | undefined, opened: Opened | undefined): LinkTarget | null {
   if (!link?.target || !opened) return link?.target ?? opened?.target ?? null;
   return { ...link.target, isOwner: opened.target.isOwner };
