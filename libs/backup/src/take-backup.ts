@@ -95,7 +95,9 @@ export async function takeBackup(
     (object) => list.add(object),
   );
   const objects = await list.end();
-  const referenced = await stillReferenced(source, missing);
+  // Sets, because a store can have lost most of its objects.
+  const referenced = new Set(await stillReferenced(source, missing));
+  const isLost = new Set(lost);
   const files = await digestFiles(stateFolder);
   await place.complete({
     createdAt: createdAt.toISOString(),
@@ -118,9 +120,9 @@ export async function takeBackup(
     objects: objects.count,
     bytes: objects.bytes,
     copied,
-    deleted: lost.filter((key) => !referenced.includes(key)).length,
-    missing: referenced,
-    saved: referenced.filter((key) => !lost.includes(key)),
+    deleted: lost.filter((key) => !referenced.has(key)).length,
+    missing: [...referenced],
+    saved: [...referenced].filter((key) => !isLost.has(key)),
   };
 }
 

@@ -15,7 +15,13 @@ export async function withEmptyDatabase<T>(
   try {
     const postgres = await start(folder.path);
     // Nothing would stop the server after Ctrl-C: it runs in a session of its own.
-    const quit = () => process.kill(postgres.pid, 'SIGQUIT');
+    const quit = () => {
+      try {
+        process.kill(postgres.pid, 'SIGQUIT');
+      } catch {
+        // It has ended already. An error here would keep the rows from being removed.
+      }
+    };
     process.prependOnceListener('exit', quit);
     try {
       return await work(postgres.url);
