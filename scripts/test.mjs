@@ -29,7 +29,11 @@ const jest = (config, ...more) => [
 ];
 const together = `--testPathIgnorePatterns=${LOADED_TOGETHER}`;
 
-/** The steps of a phase run two at a time, because most of them use one core. Phases run one after another. */
+const endToEnd = process.argv.includes('--skip-e2e')
+  ? []
+  : [['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=4', together)]];
+
+/** The steps of a phase run two at a time. Most of them use one core, or wait often. Phases run one after another. */
 const phases = [
   [
     ['Programs', [node, 'scripts/system-packages.mjs']],
@@ -45,10 +49,8 @@ const phases = [
     ['Tests', jest('jest.packages.config.cjs', '--maxWorkers=3')],
     // After the build, because some compare generated files with the code.
     ['Rules of the house', [node, '--test', 'scripts/**/*.test.mjs']],
+    ...endToEnd,
   ],
-  ...(process.argv.includes('--skip-e2e')
-    ? []
-    : [[['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=4', together)]]]),
 ];
 
 const totals = new Totals();

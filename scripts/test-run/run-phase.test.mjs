@@ -8,6 +8,16 @@ import { runPhase } from './run-phase.mjs';
 
 const script = (code) => [process.execPath, '-e', code];
 
+/** Step that prints "first", and "last" when the file exists. */
+const waitingFor = (file) =>
+  script(`
+    console.log('first');
+    const timer = setInterval(() => {
+      if (!require('node:fs').existsSync(${JSON.stringify(file)})) return;
+      console.log('last');
+      clearInterval(timer);
+    }, 10);`);
+
 test('the steps of a phase keep their output together and report how they ended', async () => {
   let shown = '';
   const print = (word) => `process.stdout.write('${word} '); setTimeout(() => console.log('${word}'), 50)`;
@@ -36,13 +46,34 @@ test(
     const folder = await mkdtemp(join(tmpdir(), 'waybill-run-phase-'));
     context.after(() => rm(folder, { recursive: true }));
     const seen = join(folder, 'seen');
-    const waiting = `console.log('first'); const timer = setInterval(() => { if (require('fs').existsSync(${JSON.stringify(seen)})) { console.log('last'); clearInterval(timer); } }, 10)`;
     let shown = '';
-    await runPhase([['one', script(waiting)]], (text) => {
+    await runPhase([['one', waitingFor(seen)]], (text) => {
       shown += text;
       // Lets the step end only after its first output was shown.
       if (shown.includes('first\n')) writeFileSync(seen, '');
     });
     assert.match(shown, /first\nlast\n/);
+  },
+);
+
+test(
+  'the output of the last step that runs is shown while it runs, once the others have ended',
+  { timeout: 60_000 },
+  async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), 'waybill-run-phase-'));
+    context.after(() => rm(folder, { recursive: true }));
+    const seen = join(folder, 'seen');
+    let shown = '';
+    await runPhase(
+      [
+        ['one', waitingFor(seen)],
+        ['two', script("console.log('other')")],
+      ],
+      (text) => {
+        shown += text;
+        if (shown.includes('first\n')) writeFileSync(seen, '');
+      },
+    );
+    assert.match(shown, /other\n✔ two .*\n\n[^]*first\nlast\n/);
   },
 );
