@@ -1,10 +1,7 @@
 import type { BundleView } from '@waybill/contracts';
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { ApiClient } from '../support/api-client.js';
-import { CommandLine } from '../support/command-line.js';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandLineUser } from '../support/command-line-user.js';
 import type { Environment } from '../support/environment.js';
 import {
   type Failure,
@@ -12,8 +9,6 @@ import {
   type FailingProxy,
   startFailingProxy,
 } from '../support/failing-proxy.js';
-import type { Instance } from '../support/instance.js';
-import { startInstance } from '../support/start-instance.js';
 
 const MEBIBYTE = 1024 * 1024;
 const DAY_MS = 86_400_000;
@@ -28,57 +23,40 @@ const busy = (status: number, code: string): Failure => ({
 const tooMany = busy(429, 'files.too-many-transfers');
 
 describe('waybill on the command line', () => {
-  let folder: string;
-  let program: CommandLine;
-  let waybill: Instance;
-  let owner: ApiClient;
-  let environment: Environment;
+  let user: CommandLineUser;
   const proxies: FailingProxy[] = [];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'waybill-cli-'));
-    program = CommandLine.install(folder);
-    waybill = await startInstance({ DEFAULT_PLAN: 'pro' });
-    owner = await ApiClient.signedIn(waybill.url);
-    const token = await owner.accessToken('upload', 'read', 'manage');
-    environment = { WAYBILL_URL: waybill.url, WAYBILL_TOKEN: token };
+    user = await CommandLineUser.start();
   });
   afterAll(async () => {
     for (const proxy of proxies) proxy.close();
-    await waybill.dispose();
-    rmSync(folder, { recursive: true });
+    await user.dispose();
   });
 
   /** @returns a proxy whose failures `stop` ends */
   async function throughProxy(failureOf: FailureOf) {
     let isStopped = false;
-    const proxy = await startFailingProxy(waybill.url, (...request) =>
+    const proxy = await startFailingProxy(user.waybill.url, (...request) =>
       isStopped ? null : failureOf(...request),
     );
     proxies.push(proxy);
     const run = (args: readonly string[], more: Environment = {}, input = '') =>
-      program.run(args, { ...environment, WAYBILL_URL: proxy.url, ...more }, input);
+      user.run(args, { WAYBILL_URL: proxy.url, ...more }, input);
     return { url: proxy.url, requests: proxy.requests, run, stop: () => (isStopped = true) };
-  }
-
-  function write(name: string, size: number): Buffer {
-    const bytes = randomBytes(size);
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), bytes);
-    return bytes;
   }
 
   const idOf = (link: string) => link.trim().split('/').at(-1) ?? '';
   const named = async (name: string) =>
-    (await owner.files()).filter(({ originalName }) => originalName === name);
+    (await user.account.files()).filter(({ originalName }) => originalName === name);
   const bundlesNamed = async (name: string) => {
-    const all = (await (await owner.get('/api/bundles')).json()) as BundleView[];
+    const all = (await (await user.account.get('/api/bundles')).json()) as BundleView[];
     return all.filter((bundle) => bundle.name === name);
   };
 
   it.each(['file', 'pipe'])('goes on with the upload of a %s after a refused HEAD', async (kind) => {
     const text = 'waybill '.repeat((20 * MEBIBYTE) / 8);
-    writeFileSync(join(folder, 'steady.txt'), text);
+    writeFileSync(join(user.folder, 'steady.txt'), text);
     // The program still has the first piece of a pipe, but not the one before the second.
     const brokenPatch = kind === 'file' ? 1 : 2;
     const proxy = await throughProxy((method, path, nth) => {
@@ -89,12 +67,12 @@ describe('waybill on the command line', () => {
     const args = kind === 'file' ? ['send', 'steady.txt'] : ['send', '-', '--name', 'steady.txt'];
     const { status, stdout } = await proxy.run(args, {}, kind === 'file' ? '' : text);
     expect(status).toBe(0);
-    expect(await (await owner.get(`/api/files/${idOf(stdout)}/download`)).text()).toBe(text);
+    expect(await (await user.account.get(`/api/files/${idOf(stdout)}/download`)).text()).toBe(text);
     expect(proxy.requests.filter((request) => request === 'POST /api/uploads')).toHaveLength(1);
   });
 
   it('sends a file once although the answer to its creation was lost', async () => {
-    write('creation.bin', 1000);
+    user.write('creation.bin', 1000);
     const proxy = await throughProxy((method, path, nth) =>
       method === 'POST' && path === '/api/uploads' && nth === 1 ? { kind: 'lose-answer' } : null,
     );
@@ -112,7 +90,7 @@ describe('waybill on the command line', () => {
       const name = `busy${status}`;
       // A decomposed name, as of macOS, and one that Waybill cleans.
       for (const file of ['1.bin', 'u\u0308.bin', ' 3 .bin ', '4.bin', '5.bin'])
-        write(`${name}/${file}`, 1000);
+        user.write(`${name}/${file}`, 1000);
       const proxy = await throughProxy((method, path, nth) =>
         method === 'POST' && path === '/api/uploads' && nth === 5 ? refusal : null,
       );
@@ -138,10 +116,10 @@ describe('waybill on the command line', () => {
   );
 
   it('keeps a bundle when a local file vanishes, and sends the rest in the next run', async () => {
-    for (const file of ['1', '2', '3', '4', '5']) write(`moved/${file}.bin`, 1000);
+    for (const file of ['1', '2', '3', '4', '5']) user.write(`moved/${file}.bin`, 1000);
     const proxy = await throughProxy((method, path, nth) => {
       if (method === 'POST' && path === '/api/uploads' && nth === 1)
-        rmSync(join(folder, 'moved/5.bin'), { force: true });
+        rmSync(join(user.folder, 'moved/5.bin'), { force: true });
       return null;
     });
     expect(await proxy.run(['send', 'moved'])).toMatchObject({
@@ -150,13 +128,13 @@ describe('waybill on the command line', () => {
     });
     const [begun] = await bundlesNamed('moved');
     proxy.stop();
-    write('moved/5.bin', 1000);
+    user.write('moved/5.bin', 1000);
     expect(idOf((await proxy.run(['send', 'moved'])).stdout)).toBe(begun!.id);
     expect((await bundlesNamed('moved'))[0]!.files).toHaveLength(5);
   });
 
   it('deletes a bundle whose password Waybill refuses', async () => {
-    write('secret/secret.bin', 1000);
+    user.write('secret/secret.bin', 1000);
     const proxy = await throughProxy(() => null);
     const refused = await proxy.run(['send', 'secret', '--password', 'x'.repeat(201)]);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
@@ -165,13 +143,13 @@ describe('waybill on the command line', () => {
   });
 
   it('sets the expiry of a bundle before its files are sent, and that of each file once it has arrived', async () => {
-    for (const file of ['1', '2', '3', '4', '5']) write(`slow/${file}.bin`, 1000);
+    for (const file of ['1', '2', '3', '4', '5']) user.write(`slow/${file}.bin`, 1000);
     const proxy = await throughProxy((method, path, nth) =>
       method === 'POST' && path === '/api/uploads' && nth === 5 ? tooMany : null,
     );
     expect((await proxy.run(['send', 'slow', '--expires', '30d'])).status).toBe(3);
     const [bundle] = await bundlesNamed('slow');
-    const files = await Promise.all(bundle!.files.map(({ id }) => owner.file(id)));
+    const files = await Promise.all(bundle!.files.map(({ id }) => user.account.file(id)));
     expect(files).toHaveLength(4);
     for (const time of [bundle!.deleteAt, ...files.map(({ deleteAt }) => deleteAt.Time)])
       expect(Date.parse(time!) - Date.now()).toBeGreaterThan(29 * DAY_MS);
@@ -180,8 +158,8 @@ describe('waybill on the command line', () => {
   });
 
   it('finishes the download of a one-time link in the next run when Waybill was busy', async () => {
-    const bytes = write('single.bin', 4 * MEBIBYTE);
-    const { stdout } = await program.run(['send', 'single.bin', '--limit', '1'], environment, '');
+    const bytes = user.write('single.bin', 4 * MEBIBYTE);
+    const { stdout } = await user.run(['send', 'single.bin', '--limit', '1']);
     const proxy = await throughProxy((method, path, nth) => {
       if (method !== 'GET' || !path.endsWith('/download')) return null;
       return nth === 1 ? { kind: 'cut', bytes: MEBIBYTE } : busy(503, 'server.busy');
@@ -191,20 +169,20 @@ describe('waybill on the command line', () => {
     expect(await proxy.run(args, stranger)).toMatchObject({ status: 3, stdout: '' });
     proxy.stop();
     expect(await proxy.run(args, stranger)).toMatchObject({ status: 0 });
-    expect(readFileSync(join(folder, 'single.copy')).equals(bytes)).toBe(true);
+    expect(readFileSync(join(user.folder, 'single.copy')).equals(bytes)).toBe(true);
   });
 
   it('sends to a file request only what an earlier run has not sent', async () => {
-    const created = await owner.json('POST', '/api/requests', { title: 'Photos' });
+    const created = await user.account.json('POST', '/api/requests', { title: 'Photos' });
     const { slug } = (await created.json()) as { slug: string };
     const photos = ['1', '2', '3', '4', '5'].map((number) => `photo${number}.bin`);
-    for (const photo of photos) write(photo, 1000);
+    for (const photo of photos) user.write(photo, 1000);
     const proxy = await throughProxy((method, path, nth) =>
       method === 'POST' && path === '/api/uploads' && nth === 5 ? tooMany : null,
     );
     const send = () => proxy.run(['send', ...photos, '--request', slug], { WAYBILL_TOKEN: '' });
     const received = async () =>
-      (await owner.files()).filter(({ originalName }) => photos.includes(originalName)).length;
+      (await user.account.files()).filter(({ originalName }) => photos.includes(originalName)).length;
     expect((await send()).status).toBe(3);
     expect(await received()).toBe(4);
     proxy.stop();
@@ -219,9 +197,9 @@ describe('waybill on the command line', () => {
   });
 
   it('sends a large file and a pipe to a file request without a token, and resumes the file in the next run', async () => {
-    const created = await owner.json('POST', '/api/requests', { title: 'Films' });
+    const created = await user.account.json('POST', '/api/requests', { title: 'Films' });
     const { slug } = (await created.json()) as { slug: string };
-    const bytes = write('film.bin', 70 * MEBIBYTE);
+    const bytes = user.write('film.bin', 70 * MEBIBYTE);
     const proxy = await throughProxy((method, _path, nth) =>
       method === 'PATCH' && nth === 2 ? tooMany : null,
     );
@@ -232,7 +210,7 @@ describe('waybill on the command line', () => {
     expect(await send('film.bin')).toMatchObject({ status: 0 });
     expect(proxy.requests.filter((request) => request.startsWith('POST /api/uploads'))).toHaveLength(1);
     expect(await send('-', 'x'.repeat(10 * MEBIBYTE))).toMatchObject({ status: 0 });
-    const received = (await owner.files()).map(({ size }) => size);
+    const received = (await user.account.files()).map(({ size }) => size);
     expect(received).toEqual(expect.arrayContaining([bytes.length, 10 * MEBIBYTE]));
   });
 });
