@@ -20,9 +20,9 @@ const tsc = (project) => [
   ...[node, 'node_modules/typescript-7/bin/tsc', '--singleThreaded', '--noEmit'],
   ...['-p', project],
 ];
-const eslint = (...paths) => [node, bin('eslint'), '--max-warnings', '0', ...paths];
-// A large young generation (V8), because test files load many modules and most of their objects become garbage soon.
+// A large young generation (V8), because these programs load many modules and most of their objects become garbage soon.
 const youngGeneration = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+const eslint = (...paths) => [node, ...youngGeneration, bin('eslint'), '--max-warnings', '0', ...paths];
 const jest = (config, ...more) => [
   ...[node, ...youngGeneration, '--experimental-vm-modules', bin('jest'), '-c', config],
   ...more,
