@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@waybill/database';
 import { createLogger } from '@waybill/service-kit';
-import { startPostgres } from '@waybill/testing';
+import { eventually, startPostgres } from '@waybill/testing';
 import type { DataSource } from 'typeorm';
 import { databaseOf } from '../contract/sample-services.js';
 import { isDeleted, isNewest, markDeleted } from './newest-version.js';
@@ -41,25 +42,33 @@ describe('newest versions', () => {
     expect(await isNewest(dataSource.manager, 'two', 7)).toBe(false);
   });
 
-  it('a change waits for a deletion that is being committed, and a deletion for a change', async () => {
+  it('a deletion waits for a change that is being committed, and a change for a deletion', async () => {
+    const key = randomUUID();
     const order: string[] = [];
-    const change = dataSource.transaction(async (manager) => {
-      expect(await isDeleted(manager, 'three')).toBe(false);
-      void deletion();
-      await dataSource.query('SELECT pg_sleep(0.2)');
+    let deletion: Promise<void> | undefined;
+    let late: Promise<boolean> | undefined;
+    await dataSource.transaction(async (manager) => {
+      expect(await isDeleted(manager, key)).toBe(false);
+      deletion = dataSource.transaction(async (own) => {
+        await markDeleted(own, key);
+        order.push('deleted');
+        late = dataSource.transaction((later) => isDeleted(later, key));
+        await untilOneWaits();
+      });
+      await untilOneWaits();
       order.push('changed');
     });
-    let deleted: Promise<void> | undefined;
-    const deletion = () =>
-      (deleted = dataSource.transaction(async (manager) => {
-        await markDeleted(manager, 'three');
-        order.push('deleted');
-        await manager.query('SELECT pg_sleep(0.2)');
-      }));
-    await change;
-    const late = dataSource.transaction((manager) => isDeleted(manager, 'three'));
-    await deleted;
+    await deletion;
     expect(order).toEqual(['changed', 'deleted']);
     expect(await late).toBe(true);
   });
+
+  /** Waits until a query of this database waits for the lock of another transaction. */
+  const untilOneWaits = () =>
+    eventually(async () => {
+      const waiting = await dataSource.query<unknown[]>(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      if (waiting.length === 0) throw new Error('No query waits for a lock');
+    });
 });
