@@ -37,6 +37,23 @@ describe('renderMail', () => {
     expect(html).toContain('Open the files');
   });
 
+  it('names one unopened file, and counts and lists several', async () => {
+    const one = { name: 'Ada', fileName: 'Plans.pdf', expiresAt: '1 March 2026', link };
+    const single = await renderMail('unopened-before-expiry', one);
+    expect(single.subject).toBe('Nobody has opened “Plans.pdf”');
+    expect(single.text).toContain('It expires on 1 March 2026.');
+    expect(single.text).toContain('Change its settings');
+    expect(single.html).not.toContain('<blockquote');
+    const several = await renderMail('unopened-before-expiry', {
+      ...{ ...one, count: '2 files', lines: '• Plans.pdf\n• Offer.pdf' },
+    });
+    expect(several.subject).toBe('Nobody has opened 2 files');
+    expect(several.text).toContain('The first of them expires on 1 March 2026.');
+    expect(several.text).toContain('• Plans.pdf\n• Offer.pdf');
+    expect(several.text).toContain('See your files');
+    expect(single.text + several.html).not.toMatch(/\{\{|undefined|null/);
+  });
+
   it('mentions password and expiry of a shared file only if it has them', async () => {
     const plain = (await renderMail('share', { ...shared, senderName: '', recipientName: '', expiresAt: '' }))
       .text;

@@ -12,6 +12,7 @@ import {
 import type { EntityManager } from 'typeorm';
 import { targetUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import type { NamedTarget } from '../targets/target.entity.js';
 import { factsOfFile, TargetsService } from '../targets/targets.service.js';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
 import { type AccountEvent, WebhookEventsService } from '../webhooks/webhook-events.service.js';
@@ -71,6 +72,7 @@ export class FileActivityConsumer {
   async fileInfected(event: EventMessage<typeof fileInfected>): Promise<void> {
     const { userId, ...data } = event.data;
     await this.inbox.once(event, async (manager) => {
+      await this.targets.markUnavailable(manager, namedFile(event.data), event.time);
       await this.events.record(manager, { userId, type: 'file.infected', at: event.time, data });
     });
     this.dispatcher.wake();
@@ -80,6 +82,7 @@ export class FileActivityConsumer {
   async fileTakenDown(event: EventMessage<typeof fileTakenDown>): Promise<void> {
     const { userId, ...data } = event.data;
     await this.inbox.once(event, async (manager) => {
+      await this.targets.markUnavailable(manager, namedFile(event.data), event.time);
       await this.events.record(manager, { userId, type: 'file.taken-down', at: event.time, data });
     });
     this.dispatcher.wake();
@@ -104,6 +107,14 @@ export class FileActivityConsumer {
     const data = { fileId, originalName, mimeType, size, createdAt, deleteAt, url };
     return { userId, type: 'upload.finished', at: createdAt, data };
   }
+}
+
+function namedFile({
+  fileId: id,
+  userId,
+  originalName: name,
+}: DataOf<typeof fileInfected | typeof fileTakenDown>): NamedTarget {
+  return { id, kind: 'file', userId, name };
 }
 
 /**

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
+  bundleChanged,
+  bundleCreated,
   createWebhook,
   type DataOf,
   fileDeleted,
   fileExpired,
+  fileSettingsChanged,
   fileUploaded,
   firstLinkChanged,
   linkChanged,
@@ -42,6 +45,11 @@ describe('Events that arrive late', () => {
       ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', size: 12 },
       ...{ mimeType: 'application/pdf', createdAt: now(), deleteAt: null, isPasswordProtected: false },
       previewKind: 'pdf',
+    });
+  const changeFile = (userId: string, fileId: string) =>
+    sharing.service.publish(fileSettingsChanged, fileId, {
+      ...{ fileId, version: 2, userId, browserId: null, originalName: 'Renamed.pdf', size: 12 },
+      ...{ mimeType: 'application/pdf', createdAt: now(), deleteAt: null, isPasswordProtected: false },
     });
   const visitOf = (ownerId: string, fileId: string) => ({
     ...{ visitId: randomUUID(), ownerId, fileId, bundleId: null, linkId: fileId, at: now() },
@@ -162,6 +170,41 @@ describe('Events that arrive late', () => {
     });
     await upload(ownerId, fileId);
     expect(await rows('SELECT FROM targets WHERE id = $1 AND opened_at IS NULL', [fileId])).toEqual([]);
+  });
+
+  it('mails the first view of a file and a bundle whose creation is consumed after their first change', async () => {
+    const [userId, fileId, bundleId] = [randomUUID(), randomUUID(), randomUUID()];
+    await changeFile(userId, fileId);
+    await upload(userId, fileId);
+    const bundle = {
+      ...{ bundleId, userId, browserId: null, name: 'Offer', size: 24, fileCount: 2 },
+      ...{ createdAt: now(), deleteAt: null, isPasswordProtected: false },
+    };
+    await sharing.service.publish(bundleChanged, bundleId, { ...bundle, name: 'Changed', version: 2 });
+    await sharing.service.publish(bundleCreated, bundleId, { ...bundle, version: 1 });
+    expect(
+      await rows('SELECT name, version, opened_at FROM targets WHERE user_id = $1 ORDER BY name', [userId]),
+    ).toEqual([
+      { name: 'Changed', version: 2, opened_at: null },
+      { name: 'Renamed.pdf', version: 2, opened_at: null },
+    ]);
+    await startVisit(userId, fileId);
+    await startVisit(userId, bundleId);
+    await startVisit(userId, fileId);
+    expect(await rows('SELECT kind FROM notifications WHERE user_id = $1', [userId])).toEqual([
+      { kind: 'firstView' },
+      { kind: 'firstView' },
+    ]);
+  });
+
+  it('counts a file as opened that was visited before its upload is consumed, and after its first change', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    await changeFile(userId, fileId);
+    await startVisit(userId, fileId);
+    await upload(userId, fileId);
+    expect(await rows('SELECT FROM targets WHERE id = $1 AND opened_at IS NULL', [fileId])).toEqual([]);
+    await startVisit(userId, fileId);
+    expect(await rows('SELECT FROM notifications WHERE user_id = $1', [userId])).toEqual([]);
   });
 
   it('keeps nothing of an anonymous file whose upload is consumed after it expired', async () => {

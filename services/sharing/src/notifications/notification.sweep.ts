@@ -1,18 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
-import { DataSource } from 'typeorm';
-import { shareUrl } from '../public-urls.js';
+import { DataSource, type EntityManager } from 'typeorm';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
-import type { Target } from '../targets/target.entity.js';
 import { TargetsService } from '../targets/targets.service.js';
 import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
-import { countOf, formatDay, formatTime, listOf } from './notification-mails.js';
+import { countOf, formatDay, listOf } from './notification-mails.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
 import { NotificationsService } from './notifications.service.js';
+import { presentUnopened, type UnopenedTarget } from './unopened-targets.presenter.js';
 
 const EVERY_MS = 5_000;
 const BATCH = 200;
+/** Targets of one owner whose expiries are at most this far apart are warned of in one mail. */
+const WARNED_TOGETHER_MS = HOUR_MS;
+/** Maximum number of targets that one mail warns of. Further ones get a mail of their own. */
+const MAX_WARNED = 10_000;
+/** Condition of targets that expire unopened between $1 and $2. */
+const UNOPENED = `user_id IS NOT NULL AND opened_at IS NULL AND warned_at IS NULL AND NOT is_unavailable
+  AND delete_at > $1 AND delete_at <= $2 AND delete_at - interval '24 hours' > expiry_set_at`;
 /** Daily summaries are sent from this hour (UTC) of the next day on. */
 const SUMMARY_HOUR = 6;
 const RETENTION_MS = 7 * DAY_MS;
@@ -52,29 +58,28 @@ export class NotificationSweep extends PeriodicSweep {
 
   private async warnOfUnopened(): Promise<void> {
     const now = this.clock.now();
-    await this.database.transaction(async (manager) => {
-      const [rows] = await manager.query<
-        [{ id: string; kind: Target['kind']; user_id: string; name: string; delete_at: Date }[], number]
-      >(
-        `UPDATE targets SET warned_at = $1
-         WHERE id = ANY (ARRAY(SELECT id FROM targets WHERE user_id IS NOT NULL AND opened_at IS NULL AND warned_at IS NULL
-                        AND delete_at > $1 AND delete_at <= $2 AND delete_at - interval '24 hours' > expiry_set_at
-                      ORDER BY delete_at LIMIT $3 FOR UPDATE SKIP LOCKED))
-         RETURNING id, kind, user_id, name, delete_at`,
-        [now, new Date(now.getTime() + DAY_MS), BATCH],
-      );
-      for (const { id, kind, user_id: userId, name, delete_at: deleteAt } of rows) {
-        if (!(await this.settings.get(manager, userId)).unopenedBeforeExpiry) continue;
-        await this.notifications.add(manager, {
-          ...{ userId, kind: 'unopenedBeforeExpiry', targetId: id },
-          dedupeKey: `unopened/${id}/${deleteAt.toISOString()}`,
-          values: {
-            fileName: safeFileName(name),
-            expiresAt: formatTime(deleteAt),
-            link: shareUrl(this.options.publicUrl, { id, kind }),
-          },
-        });
-      }
+    const owners = await this.database.query<{ user_id: string }[]>(
+      `SELECT DISTINCT user_id FROM targets WHERE ${UNOPENED} LIMIT $3`,
+      [now, new Date(now.getTime() + DAY_MS), BATCH],
+    );
+    for (const { user_id: userId } of owners) {
+      await this.database.transaction((manager) => this.warn(manager, userId, now));
+    }
+  }
+
+  /** Warns of all targets of the owner in one mail, because a bundle can have hundreds of files. */
+  private async warn(manager: EntityManager, userId: string, now: Date): Promise<void> {
+    const [rows] = await manager.query<[UnopenedTarget[], number]>(
+      `UPDATE targets SET warned_at = $1
+       WHERE id = ANY (ARRAY(SELECT id FROM targets WHERE ${UNOPENED} AND user_id = $3
+                      ORDER BY id LIMIT $4 FOR NO KEY UPDATE))
+       RETURNING id, kind, name, delete_at`,
+      [now, new Date(now.getTime() + DAY_MS + WARNED_TOGETHER_MS), userId, MAX_WARNED],
+    );
+    if (rows.length === 0 || !(await this.settings.get(manager, userId)).unopenedBeforeExpiry) return;
+    await this.notifications.add(manager, {
+      ...{ userId, kind: 'unopenedBeforeExpiry', dedupeKey: `unopened/${userId}/${now.toISOString()}` },
+      ...presentUnopened(rows, this.options.publicUrl),
     });
   }
 

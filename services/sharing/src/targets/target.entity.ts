@@ -38,6 +38,14 @@ export class Target {
   @Column('timestamptz', { name: 'opened_at', nullable: true })
   openedAt!: Date | null;
 
+  /** Whether `openedAt` is such an assumption. The creation of the target, if it arrives late, takes it back. */
+  @Column('boolean', { name: 'is_assumed_opened' })
+  isAssumedOpened!: boolean;
+
+  /** Whether the file was ever taken down or found infected. No one is warned then that it is unopened. */
+  @Column('boolean', { name: 'is_unavailable' })
+  isUnavailable!: boolean;
+
   /** Time of the warning that the target expires unopened. */
   @Column('timestamptz', { name: 'warned_at', nullable: true })
   warnedAt!: Date | null;

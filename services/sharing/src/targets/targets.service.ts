@@ -22,7 +22,7 @@ export class TargetsService {
   /**
    * Applies snapshots. Older versions are ignored.
    * @param isNew whether the targets were just created. Others count as opened, because they may have been opened
-   * before they became known
+   * before they became known. A creation that arrives after a change takes that back, unless a visit was recorded
    * @returns ids of the snapshots that were ignored
    */
   async save(
@@ -34,9 +34,10 @@ export class TargetsService {
     const newest = new Map(facts.map((target) => [target.id, target]));
     const rows = [...newest.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const saved = await manager.query<{ id: string }[]>(
-      `INSERT INTO targets (id, kind, user_id, version, name, created_at, delete_at, expiry_set_at, opened_at)
+      `INSERT INTO targets (id, kind, user_id, version, name, created_at, delete_at, expiry_set_at, opened_at,
+         is_assumed_opened)
        SELECT id, kind, user_id, version, name, created_at, delete_at,
-         coalesce($2::timestamptz, created_at), $2::timestamptz
+         coalesce($2::timestamptz, created_at), $2::timestamptz, $2::timestamptz IS NOT NULL
        FROM jsonb_to_recordset($1) AS t (id uuid, kind text, user_id uuid, version int, name text,
          created_at timestamptz, delete_at timestamptz)
        ON CONFLICT (id) DO UPDATE SET
@@ -61,7 +62,33 @@ export class TargetsService {
       ],
     );
     const changed = new Set(saved.map(({ id }) => id));
-    return [...newest.keys()].filter((id) => !changed.has(id));
+    const ignored = [...newest.keys()].filter((id) => !changed.has(id));
+    // Needs no lock order: the statement above has locked these rows too.
+    if (isNew && ignored.length > 0) {
+      await manager.update(
+        Target,
+        { id: In(ignored), isAssumedOpened: true },
+        { openedAt: null, isAssumedOpened: false },
+      );
+    }
+    return ignored;
+  }
+
+  /**
+   * Records that a file is no longer served. A file whose upload has not been consumed yet is inserted with version 0,
+   * which any snapshot replaces.
+   */
+  async markUnavailable(
+    manager: EntityManager,
+    { id, kind, userId, name }: NamedTarget,
+    at: string,
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO targets (id, kind, user_id, version, name, created_at, expiry_set_at, is_unavailable)
+       VALUES ($1, $2, $3, 0, $4, $5, $5, true)
+       ON CONFLICT (id) DO UPDATE SET is_unavailable = true WHERE targets.deleted_at IS NULL`,
+      [id, kind, userId, name, at],
+    );
   }
 
   find(manager: EntityManager, id: string): Promise<Target | null> {
@@ -111,12 +138,13 @@ export class TargetsService {
          WHERE NOT EXISTS (SELECT FROM targets WHERE targets.id = visited.id)
          ON CONFLICT DO NOTHING RETURNING id
        ), opened AS (
-         UPDATE targets SET opened_at = $2
-         WHERE id = ANY (ARRAY(SELECT id FROM targets WHERE id = ANY ($3) AND opened_at IS NULL
-                               ORDER BY id FOR NO KEY UPDATE))
-         RETURNING id
+         UPDATE targets SET opened_at = coalesce(opened_at, $2), is_assumed_opened = false
+         FROM (SELECT id, opened_at IS NULL AS is_first FROM targets
+               WHERE id = ANY ($3) AND (opened_at IS NULL OR is_assumed_opened)
+               ORDER BY id FOR NO KEY UPDATE) AS unopened
+         WHERE targets.id = unopened.id RETURNING targets.id, is_first
        )
-       SELECT id FROM added UNION ALL SELECT id FROM opened`,
+       SELECT id FROM added UNION ALL SELECT id FROM opened WHERE is_first`,
       [
         JSON.stringify(targets.map(({ id, kind, userId, name }) => ({ id, kind, userId, name }))),
         at,
@@ -134,6 +162,7 @@ export class TargetsService {
     const erased = {
       ...{ userId: null, version: LAST_VERSION, name: '', createdAt: at, deleteAt: null },
       ...{ expirySetAt: at, openedAt: at, warnedAt: null, deletedAt: at },
+      ...{ isAssumedOpened: false, isUnavailable: false },
     };
     const inserted = await manager
       .createQueryBuilder()
