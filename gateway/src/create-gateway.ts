@@ -34,6 +34,8 @@ import { rejectForeignOrigin } from './http/csrf.hook.js';
 import { securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl } from './http/reject-nul-bytes.js';
 import { limitBodyTime } from './http/body-timeout.hook.js';
+import { destroyBodyOfHead } from './http/head-body.hook.js';
+import { limitUnansweredRequests } from './http/unanswered-requests.hook.js';
 import { addHttpMetrics } from './metrics/http-metrics.hook.js';
 
 /** 64 KiB, one socket read. Larger buffers must be assembled from several reads (docs/benchmarks.md). */
@@ -126,6 +128,8 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
     frameworkErrors: (error, _request, reply) => sendError(reply, toAppError(error)),
     genReqId: ({ headers }) => correlationIdOf(options.trustProxy !== false && headers['x-request-id']),
   } satisfies FastifyHttpOptions<Server>);
+  // Before all other hooks: a refused request must cost nothing.
+  limitUnansweredRequests(server);
   parseBodies(server);
   acceptAppendedBytes(server);
   acceptOneClickUnsubscribe(server);
@@ -154,6 +158,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
     }
     done();
   });
+  destroyBodyOfHead(server);
   return server;
 }
 

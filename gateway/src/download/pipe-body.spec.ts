@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, get, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { TransferPace } from '../limits/transfer-pace.js';
 import { looseLimits } from '../testing/traffic-limits.js';
 import { pipeBody, sendBytes } from './pipe-body.js';
@@ -78,5 +79,59 @@ describe('sendBytes', () => {
     await sent;
     expect(answer.destroyed).toBe(true);
     server.close();
+  });
+
+  describe('of a pipelined response', () => {
+    const server = createServer();
+    let client: Socket;
+    /** The response that the client gets first, and the one behind it. */
+    let responses: [ServerResponse, ServerResponse];
+
+    beforeEach(async () => {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      client.write('GET /first HTTP/1.1\r\nHost: x\r\n\r\n');
+      const [, first] = (await once(server, 'request')) as [unknown, ServerResponse];
+      client.write('GET /second HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      const [, second] = (await once(server, 'request')) as [unknown, ServerResponse];
+      responses = [first, second];
+    });
+    afterEach(async () => {
+      client.destroy();
+      await once(server.close(), 'close');
+    });
+
+    it('is done only once the responses before it and its own bytes were sent', async () => {
+      const [first, second] = responses;
+      const order: string[] = [];
+      first.once('finish', () => order.push('first'));
+      const sent = sendBytes(Buffer.from('second'), second, pace).then(() => order.push('second'));
+      const received = text(client);
+      await new Promise((resolve) => setImmediate(resolve));
+      first.end('first');
+      expect(await received).toMatch(/first[^]*second$/);
+      await sent;
+      expect(order).toEqual(['first', 'second']);
+    });
+
+    it('ends when the connection closes before its turn', async () => {
+      const sent = sendBytes(bytes, responses[1], pace);
+      client.destroy();
+      await sent;
+      expect(responses[1].destroyed).toBe(true);
+    });
+
+    it('returns when the connection was closed before', async () => {
+      client.destroy();
+      await once(responses[1], 'close');
+      await sendBytes(bytes, responses[1], pace);
+    });
+
+    it('closes the connection when the client is too slow with the responses before it', async () => {
+      const strict = new TransferPace(looseLimits({ minBytesPerSecond: 1000, paceWindowMs: 50 }));
+      const closed = once(client, 'close');
+      await expect(sendBytes(bytes, responses[1], strict)).rejects.toMatchObject({ code: 'files.too-slow' });
+      await closed;
+    });
   });
 });

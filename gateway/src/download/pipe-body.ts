@@ -33,7 +33,7 @@ export async function pipeBody(body: Readable, response: ServerResponse, pace: T
     }
     response.end();
   } catch (error) {
-    response.destroy();
+    closeConnection(response);
     if (!disconnected.signal.aborted) throw error;
   } finally {
     response.off('close', onClose);
@@ -45,17 +45,24 @@ export async function pipeBody(body: Readable, response: ServerResponse, pace: T
 export async function sendBytes(bytes: Buffer, response: ServerResponse, pace: TransferPace): Promise<void> {
   if (response.destroyed) return;
   response.end(bytes);
-  // Usually the kernel has accepted all bytes by now, and there is nothing to wait for.
-  if (response.socket === null || response.socket.writableLength === 0) return;
+  // Usually the kernel has accepted all bytes by now, and there is nothing to wait for. A pipelined response that waits
+  // behind another one has no socket yet, and all of its bytes are in memory.
+  if (response.writableFinished || response.socket?.writableLength === 0) return;
   const disconnected = new AbortController();
   const onClose = () => disconnected.abort();
   response.once('close', onClose);
   try {
     await pace.waitForClient(once(response, 'finish', { signal: disconnected.signal }));
   } catch (error) {
-    response.destroy();
+    closeConnection(response);
     if (!disconnected.signal.aborted) throw error;
   } finally {
     response.off('close', onClose);
   }
+}
+
+/** Also closes the connection of a response without a socket: otherwise its bytes would stay in memory. */
+function closeConnection(response: ServerResponse): void {
+  response.destroy();
+  if (response.socket === null) response.req.socket.destroy();
 }

@@ -2,6 +2,7 @@ import { Controller, Req, Res } from '@nestjs/common';
 import { AppError, type Caller } from '@waybill/contracts';
 import { liveRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { bearerToken } from '../http/bearer-token.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
@@ -13,6 +14,13 @@ import type { StreamAccess } from './live-stream.js';
 import { LiveSlotsService } from './live-slots.service.js';
 
 const EVENT_ID = /^\d{1,18}$/;
+
+const headers = {
+  'content-type': 'text/event-stream',
+  // `no-transform`: a proxy that compresses would hold events back.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+} as const;
 
 @Controller()
 export class LiveController {
@@ -31,6 +39,11 @@ export class LiveController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (userId === null) throw new AppError('auth.required');
+    // Opens no stream, and so needs no slot: the body of a HEAD response is never sent.
+    if (request.method === 'HEAD') {
+      await reply.headers(headers).send(Readable.from([]));
+      return;
+    }
     const isDisconnected = () => reply.raw.destroyed;
     const free = this.slots.acquire(userId, address, () => reply.raw.destroy());
     // Registered now: the client may disconnect before the stream is open.
@@ -48,13 +61,9 @@ export class LiveController {
       stream.body.destroy();
       return;
     }
-    void reply.headers({
-      'content-type': 'text/event-stream',
-      // `no-transform`: a proxy that compresses would hold events back.
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    });
-    await reply.send(stream.body);
+    // The slot is freed at the same moment: a stream without a slot would be outside every limit.
+    reply.raw.once('close', () => stream.body.destroy());
+    await reply.headers(headers).send(stream.body);
   }
 
   /** Checks, for an open stream, whether the session or token of its request still belongs to the account. */

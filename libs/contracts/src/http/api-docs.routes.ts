@@ -1,5 +1,22 @@
 import { z } from 'zod';
-import { defineRoute, jsonResponse } from './route.js';
+import { defineRoute, jsonResponse, type RouteResponse } from './route.js';
+
+const documentHeaders = z.object({
+  'if-none-match': z.string().optional().describe('Responds with 304 if the ETag still matches.'),
+});
+
+const validators = {
+  ETag: 'Changes with the document.',
+  'Cache-Control': 'A cache must revalidate the document every time.',
+};
+
+/** Responses of a generated document. */
+function documentResponses(document: RouteResponse) {
+  return {
+    200: { ...document, headers: validators },
+    304: { description: 'The cached copy is still valid', mediaTypes: null, headers: validators },
+  } as const satisfies Record<number, RouteResponse>;
+}
 
 /** The API documents, generated from the contracts that the gateway itself uses. */
 export const apiDocsRoutes = {
@@ -36,7 +53,8 @@ export const apiDocsRoutes = {
     summary: 'Get the OpenAPI document of the HTTP API',
     access: 'anyone',
     scope: 'public',
-    responses: { 200: jsonResponse(z.looseObject({ openapi: z.string() }), { openapi: '3.1.1' }) },
+    headers: documentHeaders,
+    responses: documentResponses(jsonResponse(z.looseObject({ openapi: z.string() }), { openapi: '3.1.1' })),
     requests: [],
     errors: ['request.not-found'],
   }),
@@ -48,7 +66,10 @@ export const apiDocsRoutes = {
     summary: 'Get the AsyncAPI document of the events and requests between the processes',
     access: 'anyone',
     scope: 'public',
-    responses: { 200: jsonResponse(z.looseObject({ asyncapi: z.string() }), { asyncapi: '3.0.0' }) },
+    headers: documentHeaders,
+    responses: documentResponses(
+      jsonResponse(z.looseObject({ asyncapi: z.string() }), { asyncapi: '3.0.0' }),
+    ),
     requests: [],
     errors: ['request.not-found'],
   }),
