@@ -82,10 +82,11 @@ export class CookiesService {
   }
 
   setBrowser(reply: FastifyReply, browserId: string): void {
-    void reply.setCookie(this.browserName, this.signer.sign(browserId), {
-      ...this.attributes(),
-      maxAge: MAX_COOKIE_SECONDS,
-    });
+    const attributes = { ...this.attributes(), maxAge: MAX_COOKIE_SECONDS };
+    // `setCookie` adds its header in an `onSend` hook, which an error that is sent before the body ends does not run.
+    // Such an error can name an upload, which its sender resumes with this cookie.
+    const cookie = reply.server.serializeCookie(this.browserName, this.signer.sign(browserId), attributes);
+    void reply.header('set-cookie', cookie);
   }
 
   /** Random id of a browser that has signed in before; it says nothing about the account. */

@@ -25,7 +25,8 @@ export class FilesWithUpload extends Bus {
     return Promise.resolve().then(replying) as Promise<never>;
   }
 
-  private begun() {
+  /** The reply to `beginAppend`. */
+  begun() {
     const limits = { maxFileSize: 1000, tier: 'free', originalName: 'a.txt' };
     const writing = { writer: UPLOAD_ID, ticket: this.ticket, since: null, length: 10, ...limits };
     return { writing, expiresAt: this.expiresAt };
