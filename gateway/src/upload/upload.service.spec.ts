@@ -88,6 +88,7 @@ describe('UploadService', () => {
     await disconnected;
     files.open();
     expect(await outcome).toMatchObject({ code: new AppError('request.aborted').code });
-    expect(files.requests.slice(1)).toEqual([{ name: abortUpload.name, input: { uploadId: 'upload 1' } }]);
+    const input = { uploadId: 'upload 1', objectKeys: [] };
+    expect(files.requests.slice(1)).toEqual([{ name: abortUpload.name, input }]);
   });
 });

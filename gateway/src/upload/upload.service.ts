@@ -39,6 +39,8 @@ interface Sending {
   readonly signal: AbortSignal;
   /** Null before the first file. */
   upload: OutputOf<typeof openUpload> | null;
+  /** Objects that may have been written. */
+  readonly objectKeys: string[];
 }
 
 /** Receives the files of one request and commits all of them or none (contract, "Limits are the server's"). */
@@ -61,7 +63,8 @@ export class UploadService {
     request.raw.once('close', onClose);
     // The client may have disconnected before the call got here: `close` was emitted already.
     if (request.raw.destroyed) onClose();
-    const sending: Sending = { request, caller, pace: new TransferPace(this.limits), signal, upload: null };
+    const pace = new TransferPace(this.limits);
+    const sending: Sending = { request, caller, pace, signal, upload: null, objectKeys: [] };
     const renewal = setInterval(() => void this.renew(sending), RENEWAL_INTERVAL_MS);
     try {
       const files = await this.storeAll(sending);
@@ -109,6 +112,7 @@ export class UploadService {
     const { fileId, ...ticket } = await this.reserve(sending, originalName);
     const { maxFileSize, tier } = openedBy(sending);
     const body = new SizeLimitedStream(part.file, maxFileSize, tier, pace, announcedBytes(request));
+    sending.objectKeys.push(ticket.objectKey);
     const { size, crc32 } = await this.objects.write(ticket, body, signal);
     return { fileId, size, crc32, mimeType: await mediaTypeOf(body.sample, originalName) };
   }
@@ -142,11 +146,11 @@ export class UploadService {
     }
   }
 
-  private async abort({ upload }: Sending): Promise<void> {
+  private async abort({ upload, objectKeys }: Sending): Promise<void> {
     if (upload === null) return;
     const { uploadId } = upload;
     try {
-      await this.bus.request(abortUpload, { uploadId });
+      await this.bus.request(abortUpload, { uploadId, objectKeys });
     } catch (error) {
       this.logger.warn({ err: error, uploadId }, 'Aborting an upload failed; the sweep will delete it');
     }

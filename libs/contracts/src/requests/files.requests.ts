@@ -152,7 +152,18 @@ export const commitUpload = defineRequest(
 );
 
 /** Aborts a refused, interrupted or failed upload: deletes its rows and objects. Idempotent. */
-export const abortUpload = defineRequest('files.upload.abort', z.object({ uploadId: z.uuid() }), emptySchema);
+export const abortUpload = defineRequest(
+  'files.upload.abort',
+  z.object({
+    uploadId: z.uuid(),
+    /**
+     * Objects that may have been written. If the upload was closed before, their deletion is queued, unless a row names
+     * them. Omitted by gateways of the previous version.
+     */
+    objectKeys: z.array(z.string()).optional(),
+  }),
+  emptySchema,
+);
 
 /** Lists all files of the caller. Kept for gateways of the previous version. */
 export const listFiles = defineRequest(

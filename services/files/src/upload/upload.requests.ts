@@ -37,8 +37,8 @@ export class UploadRequests {
   }
 
   @Handles(abortUpload)
-  async abort({ uploadId }: InputOf<typeof abortUpload>): Promise<OutputOf<typeof abortUpload>> {
-    await this.uploads.abort(uploadId);
+  async abort(upload: InputOf<typeof abortUpload>): Promise<OutputOf<typeof abortUpload>> {
+    await this.uploads.abort(upload);
     return {};
   }
 }

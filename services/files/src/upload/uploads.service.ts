@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, type InputOf, type OutputOf } from '@waybill/contracts';
-import { type addFileToUpload, type commitUpload, type openUpload, type Uploaded } from '@waybill/contracts';
+import {
+  type abortUpload,
+  type addFileToUpload,
+  AppError,
+  type commitUpload,
+  type InputOf,
+  type openUpload,
+  type OutputOf,
+  type Uploaded,
+} from '@waybill/contracts';
 import { groupCommit } from '@waybill/database';
 import { type Batcher, Clock } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
@@ -10,6 +18,7 @@ import { uploadName } from '../file/file-name.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
+import { queueUnnamedObject } from '../storage-cleanup/queue-unnamed-object.js';
 import { lockOwner } from '../owner/owner-lock.js';
 import { ownerOf } from '../owner/owner.js';
 import { PlansService } from '../plan/plans.service.js';
@@ -112,12 +121,16 @@ export class UploadsService {
   }
 
   /**
-   * Deletes an upload with its reservations, and with the files of a commit whose reply was lost. Idempotent.
+   * Deletes an upload with its reservations, and with the files of a commit whose reply was lost. Idempotent. Of an
+   * upload that was closed before, deletes the objects: the job that deletes them may have run before they were written.
    */
-  async abort(uploadId: string): Promise<void> {
+  async abort({ uploadId, objectKeys = [] }: InputOf<typeof abortUpload>): Promise<void> {
     await this.database.transaction(async (manager) => {
       const upload = await this.findForChange(manager, uploadId);
-      if (!upload) return;
+      if (!upload) {
+        for (const key of objectKeys) await queueUnnamedObject(manager, key, this.clock.now());
+        return;
+      }
       const lock = { mode: 'pessimistic_write' } as const;
       const files = await manager.find(SharedFile, { where: { uploadId }, order: { id: 'ASC' }, lock });
       for (const file of files) await this.deletion.deleteWithin(manager, file);
