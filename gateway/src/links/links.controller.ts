@@ -1,4 +1,4 @@
-import { Controller, Headers, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Headers, Inject, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   type Caller,
@@ -108,11 +108,11 @@ export class LinksController {
   async get(
     @Param('id') slug: string,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @ValidQuery(linkRoutes.getLink) { token }: QueryOf<typeof linkRoutes.getLink>,
     @Headers('x-verification-token') header?: string,
-    @Query('token') query?: string,
   ): Promise<PublicLink> {
     void reply.header('cache-control', 'no-store');
-    return this.bus.request(getLink, { slug, token: header ?? query ?? null });
+    return this.bus.request(getLink, { slug, token: header ?? token ?? null });
   }
 
   @Route('POST /api/links/{id}/open', linkRoutes.openLink)

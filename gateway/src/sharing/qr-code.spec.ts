@@ -48,6 +48,13 @@ describe('GET /api/qr-code/{id}', () => {
     expect((await get(FILE_ID, 'svg', { 'if-none-match': etag })).status).toBe(200);
   });
 
+  it('lets browsers keep the code and check it each time: the address of a link can change', async () => {
+    const first = await get(FILE_ID);
+    const cached = await get(FILE_ID, 'png', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect([first.status, cached.status]).toEqual([200, 304]);
+    for (const { headers } of [first, cached]) expect(headers.get('cache-control')).toBe('private, no-cache');
+  });
+
   it('renders no more codes for a network than its limit', async () => {
     for (const n of [1, 2, 3]) expect((await get(idOf(n))).status).toBe(200);
     const refused = await get(idOf(4));

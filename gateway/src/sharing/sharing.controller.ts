@@ -1,8 +1,10 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
+  AppError,
   type Caller,
   createRecipientLink,
+  revokeLink,
   sendContactMessage,
   shareByEmail,
   type User,
@@ -38,7 +40,8 @@ export class SharingController {
   ): Promise<void> {
     const target = { id: fileId, ...(await this.targets.addressOf(fileId, request)) };
     const etag = this.qrCodes.etag(target, format);
-    void reply.header('etag', etag);
+    // An address can change: a browser must not draw the former one.
+    void reply.headers({ etag, 'cache-control': 'private, no-cache' });
     if (isUnchanged(request.headers['if-none-match'], etag)) {
       await reply.status(304).send();
       return;
@@ -46,7 +49,6 @@ export class SharingController {
     const { contentType, base64 } = await this.qrCodes.get(target, format, address);
     await reply
       .header('content-type', contentType)
-      .header('cache-control', 'private, max-age=60')
       .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
       .header('content-disposition', `inline; filename="qr-code-${fileId}.${format}"`)
       .send(Buffer.from(base64, 'base64'));
@@ -62,14 +64,21 @@ export class SharingController {
     const file = await this.targets.owned(fileId, caller);
     const { recipientName } = form;
     const target = { kind: file.kind ?? 'file', id: file.id };
-    const { slug } = await this.bus.request(createRecipientLink, { target, caller, recipientName });
-    return this.bus.request(shareByEmail, {
-      caller,
-      ...(slug !== null && { slug }),
-      senderName: user?.name ?? null,
-      file,
-      form,
-    });
+    const { slug, linkId } = await this.bus.request(createRecipientLink, { target, caller, recipientName });
+    try {
+      return await this.bus.request(shareByEmail, {
+        caller,
+        ...(slug !== null && { slug }),
+        senderName: user?.name ?? null,
+        file,
+        form,
+      });
+    } catch (error) {
+      // Keep the link after other errors, such as a time-out: the mail may be on its way.
+      const isRefused = error instanceof AppError && error.status < 500;
+      if (isRefused && linkId) await this.bus.request(revokeLink, { linkId, caller });
+      throw error;
+    }
   }
 
   @Route('POST /api/contact', sharingRoutes.contact)

@@ -25,6 +25,7 @@ import { bundleParams } from './bundles.routes.js';
 import { exampleFile } from './examples.js';
 import { fileParams, verificationHeaders } from './files.routes.js';
 import { defineRoute, jsonBody, jsonResponse } from './route.js';
+import { downloadQuerySchema } from './transfer.routes.js';
 
 const exampleLink: LinkView = {
   id: '3d8f3c0e-5a51-4f0c-9a67-0a1f6f0b7c11',
@@ -206,6 +207,7 @@ export const linkRoutes = {
     access: 'anyone',
     scope: 'read',
     params: slugParams,
+    query: z.object({ token: downloadQuerySchema.shape.token }),
     headers: verificationHeaders,
     responses: {
       200: jsonResponse(publicLinkSchema, {

@@ -1,4 +1,5 @@
 import { errorCodes } from '../errors.js';
+import { countLinkDownload } from '../requests/links.requests.js';
 import { allRoutes, codesWithoutRoute, errorsOf, type RouteContract } from './index.js';
 
 describe('allRoutes', () => {
@@ -6,6 +7,27 @@ describe('allRoutes', () => {
     const demanding = allRoutes.filter(({ query }) => query && !query.safeParse({}).success);
     expect(demanding.map(({ id }) => id)).toContain('findLink');
     for (const route of demanding) expect([route.id, ...errorsOf(route)]).toContain('request.invalid');
+  });
+
+  it('all routes that answer 304 describe If-None-Match and the ETag', () => {
+    const cached = allRoutes.filter(({ responses }) => 304 in responses);
+    expect(cached.map(({ id }) => id)).toContain('qrCode');
+    for (const { id, headers, responses } of cached) {
+      expect([id, ...Object.keys(headers?.shape ?? {})]).toContain('if-none-match');
+      for (const response of Object.values(responses))
+        expect([id, ...Object.keys(response.headers ?? {})]).toContain('ETag');
+    }
+  });
+
+  it('all downloads that count towards the limit of a link name the request that counts them', () => {
+    const counted = allRoutes.filter(({ requests }) => requests.includes(countLinkDownload));
+    expect(counted.map(({ id }) => id)).toEqual(expect.arrayContaining(['download', 'downloadBundle']));
+  });
+
+  it('the routes that take a token in the address describe it', () => {
+    const takers = ['getFile', 'getFileMetadata', 'getBundle', 'download', 'downloadBundle', 'getLink'];
+    const described = allRoutes.filter(({ query }) => 'token' in (query?.shape ?? {}));
+    expect(described.map(({ id }) => id)).toEqual(expect.arrayContaining(takers));
   });
 
   it('routes have unique ids, and unique pairs of method and path', () => {

@@ -4,9 +4,15 @@ import { contactSchema, shareEmailSchema } from '../dto/sharing.dto.js';
 import { getBundleMetadata, getOwnedBundle } from '../requests/bundles.requests.js';
 import { getFileMetadata, getOwnedFile } from '../requests/files.requests.js';
 import { renderQrCode, sendContactMessage, shareByEmail } from '../requests/sharing.requests.js';
-import { createRecipientLink, getLinkSlug } from '../requests/links.requests.js';
-import { fileParams } from './files.routes.js';
+import { createRecipientLink, getLinkSlug, revokeLink } from '../requests/links.requests.js';
+import { fileParams, verificationHeaders } from './files.routes.js';
 import { jsonResponse, defineRoute, jsonBody } from './route.js';
+import { downloadHeaders } from './transfer.routes.js';
+
+const validators = {
+  ETag: 'Changes with the address and the format.',
+  'Cache-Control': 'A cache must revalidate the image every time.',
+};
 
 /** QR codes, share mails and the contact form. */
 export const sharingRoutes = {
@@ -23,12 +29,14 @@ export const sharingRoutes = {
     query: z.object({
       format: z.enum(['png', 'svg']).default('png').catch('png').describe('`png` for any other value.'),
     }),
+    headers: verificationHeaders.extend({ 'if-none-match': downloadHeaders.shape['if-none-match'] }),
     responses: {
       200: {
         description: 'The image',
         mediaTypes: ['image/png', 'image/svg+xml'],
-        headers: { 'Content-Disposition': 'File name.' },
+        headers: { ...validators, 'Content-Disposition': 'File name.' },
       },
+      304: { description: 'The cached image is still valid', mediaTypes: null, headers: validators },
     },
     requests: [getFileMetadata, getBundleMetadata, getLinkSlug, renderQrCode],
     errors: ['request.too-many'],
@@ -52,7 +60,7 @@ export const sharingRoutes = {
         'Accepted',
       ),
     },
-    requests: [getOwnedFile, getOwnedBundle, createRecipientLink, shareByEmail],
+    requests: [getOwnedFile, getOwnedBundle, createRecipientLink, shareByEmail, revokeLink],
   }),
   contact: defineRoute({
     id: 'contact',

@@ -104,7 +104,11 @@ export const getLink = defineRequest(
 export const createRecipientLink = defineRequest(
   'files.links.create-for-recipient',
   z.object({ target: linkReferenceSchema, caller: callerSchema, recipientName: z.string() }),
-  z.object({ slug: z.string().nullable() }),
+  z.object({
+    slug: z.string().nullable(),
+    /** Null without a link. Omitted by the previous version. */
+    linkId: z.guid().nullable().optional(),
+  }),
   [...ownerOnlyErrors, ...unusableErrors, 'links.limit-reached'],
 );
 

@@ -65,7 +65,8 @@ export class LinkRequests {
     caller,
     recipientName,
   }: InputOf<typeof createRecipientLink>): Promise<OutputOf<typeof createRecipientLink>> {
-    return { slug: await this.links.createForRecipient(target, caller, recipientName) };
+    const link = await this.links.createForRecipient(target, caller, recipientName);
+    return { slug: link?.slug ?? null, linkId: link?.id ?? null };
   }
 
   @Handles(getLinkSlug)

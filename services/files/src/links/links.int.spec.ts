@@ -160,6 +160,19 @@ describe('link for the recipient of a share mail', () => {
     await kit.change(fileId, { isActive: false }, caller);
     await expect(share(fileId, caller)).resolves.toMatch(/^[a-z0-9]{12}$/);
   });
+
+  it('the link of a share mail is named with its id, so that it can be revoked when the mail is refused', async () => {
+    const { fileId } = await kit.linked();
+    const before = await kit.list(fileId);
+    const recipient = {
+      target: { kind: 'file' as const, id: fileId },
+      caller: owner,
+      recipientName: 'Grace',
+    };
+    const { linkId } = await files.request(createRecipientLink, recipient);
+    await files.request(revokeLink, { linkId: linkId!, caller: owner });
+    await expect(kit.list(fileId)).resolves.toEqual(before);
+  });
 });
 
 describe('opening a link', () => {

@@ -73,13 +73,12 @@ export class LinksService {
    * may contain the address of the target instead.
    * @throws AppError `links.limit-reached` while the first link is switched off
    */
-  async createForRecipient(ref: TargetRef, caller: Caller, name: string): Promise<string | null> {
+  async createForRecipient(ref: TargetRef, caller: Caller, name: string): Promise<StoredLinkView | null> {
     const { row } = await this.targets.findOwned(ref, caller);
     const { passwordProtection: isPaid } = await this.plans.limitsOf(this.database.manager, row);
     if (!isPaid && row.isFirstLinkActive) return null;
     try {
-      const { slug } = await this.create(ref, caller, { name: name.slice(0, 100) }, row.passwordHash);
-      return slug;
+      return await this.create(ref, caller, { name: name.slice(0, 100) }, row.passwordHash);
     } catch (error) {
       const isFull = error instanceof AppError && error.code === 'links.limit-reached';
       if (isFull && row.isFirstLinkActive) return null;
