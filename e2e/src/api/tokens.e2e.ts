@@ -36,6 +36,7 @@ describe('access tokens', () => {
     const outside = await Promise.all([
       upload!.get('/api/files'),
       upload!.settings(id, {}),
+      upload!.json('POST', '/api/bundles', { fileIds: [id] }),
       read!.json('DELETE', `/api/files/${id}`),
       read!.send({ name: 'a.txt', bytes: new Uint8Array([1]) }),
       manage!.get('/api/user'),

@@ -8,14 +8,16 @@ import {
   deleteBundle,
   getBundle,
   listBundles,
+  type TokenScope,
   verifyBundlePassword,
 } from '@waybill/contracts';
 import { bundleRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CurrentCaller } from '../http/caller.decorator.js';
+import { CurrentCaller, CurrentTokenScopes } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { withBrowserId } from '../http/new-browser.js';
 import { Route } from '../http/route.decorator.js';
+import { requireScope } from '../http/token-access.policy.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { BundleIdPipe } from '../http/bundle-id.pipe.js';
@@ -31,12 +33,15 @@ export class BundlesController {
     private readonly visits: BundleVisitRecorderService,
   ) {}
 
+  /** Files in a bundle open without passwords of their own, so a token needs the scope of a change for them. */
   @Route('POST /api/bundles', bundleRoutes.createBundle)
   async create(
     @CurrentCaller() caller: Caller,
+    @CurrentTokenScopes() scopes: readonly TokenScope[] | null,
     @ValidBody(bundleRoutes.createBundle) form: BodyOf<typeof bundleRoutes.createBundle>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BundleView> {
+    if (form.fileIds?.length) requireScope('manage', scopes);
     await this.anonymousBundles.count(caller);
     const { owner, newBrowserId } = withBrowserId(caller);
     const bundle = await this.bus.request(createBundle, { caller: owner, form });

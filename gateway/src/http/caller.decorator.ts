@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Caller, User } from '@waybill/contracts';
+import type { Caller, TokenScope, User } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -8,6 +8,8 @@ declare module 'fastify' {
     user?: User | null;
     /** The person behind the request, as services see them. Set by SessionGuard. */
     caller?: Caller;
+    /** Scopes of the access token; absent without one. Set by SessionGuard. */
+    tokenScopes?: readonly TokenScope[];
   }
 }
 
@@ -22,4 +24,10 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
 export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): User | null =>
     context.switchToHttp().getRequest<FastifyRequest>().user ?? null,
+);
+
+/** Scopes of the access token of the request; null for a request without one. */
+export const CurrentTokenScopes = createParamDecorator(
+  (_: unknown, context: ExecutionContext): readonly TokenScope[] | null =>
+    context.switchToHttp().getRequest<FastifyRequest>().tokenScopes ?? null,
 );

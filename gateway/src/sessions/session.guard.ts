@@ -28,7 +28,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     if (!this.hasMetadata(SKIPS_SESSION, context)) {
       if (token === null) await this.resolveSession(request, context);
       // Tokens are ignored below /api/admin: the administration stays hidden from programs.
-      else if (!isAdministration(request)) request.user = await this.userOfToken(token, context);
+      else if (!isAdministration(request)) request.user = await this.userOfToken(token, request, context);
     }
     request.caller = {
       userId: request.user?.id ?? null,
@@ -52,10 +52,15 @@ export class SessionGuard extends AuthGuard('session-cookie') {
    * The user of an access token; null where the call is answered as to the public.
    * @throws AppError `auth.invalid-token`, `auth.outside-scope`
    */
-  private async userOfToken(token: string, context: ExecutionContext): Promise<User | null> {
+  private async userOfToken(
+    token: string,
+    request: FastifyRequest,
+    context: ExecutionContext,
+  ): Promise<User | null> {
     const route = this.reflector.get<RouteContract | undefined>(ROUTE, context.getHandler());
     const holder = await this.sessions.resolveToken(token);
     if (!holder) throw new AppError('auth.invalid-token');
+    request.tokenScopes = holder.scopes;
     return route && tokenAccess(route, holder.scopes) === 'account' ? holder.user : null;
   }
 

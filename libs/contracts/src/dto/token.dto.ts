@@ -4,7 +4,7 @@ import { instantSchema } from './instant.dto.js';
 
 /**
  * Scopes of an access token. `upload`: create uploads and bundles. `read`: read what belongs to the account.
- * `manage`: change and delete it. No scope implies another.
+ * `manage`: change and delete it, and put its files into new bundles. No scope implies another.
  */
 export const tokenScopeSchema = z.enum(['upload', 'read', 'manage'], {
   error: 'There is no such scope. Please choose from upload, read and manage',

@@ -16,6 +16,7 @@ import {
   recordBundleVisit,
   verifyBundlePassword,
 } from '../requests/bundles.requests.js';
+import { countLinkDownload } from '../requests/links.requests.js';
 import { exampleFileId } from './examples.js';
 import { verificationHeaders } from './files.routes.js';
 import { jsonBody, jsonResponse, defineRoute } from './route.js';
@@ -58,7 +59,9 @@ export const bundleRoutes = {
     group: 'files',
     summary: 'Create a bundle of files',
     description:
-      'The files are the caller’s own and keep their links. Without an account, a cookie makes this browser the owner.',
+      'The files are the caller’s own and keep their links. Without an account, a cookie makes this browser the owner. ' +
+      'With `fileIds` an access token also needs the scope `manage`, because a bundle opens its files without their ' +
+      'own passwords.',
     access: 'anyone',
     scope: 'upload',
     body: jsonBody(newBundleSchema, { name: 'Offer', fileIds: [exampleFileId] }),
@@ -187,7 +190,13 @@ export const bundleRoutes = {
     query: downloadQuerySchema.omit({ bundle: true, disposition: true }),
     headers: downloadHeaders,
     responses: rangeResponses(['application/zip'], 'The archive'),
-    requests: [openBundleArchive, openBundledFiles, recordBundleVisit, reportMissingContent],
+    requests: [
+      openBundleArchive,
+      openBundledFiles,
+      countLinkDownload,
+      recordBundleVisit,
+      reportMissingContent,
+    ],
     errors: ['files.range-not-satisfiable', 'files.too-many-transfers', 'server.busy'],
   }),
 } as const;
