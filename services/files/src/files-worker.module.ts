@@ -5,6 +5,7 @@ import { ExpiryModule } from './expiry/expiry.module.js';
 import { LinkSweepModule } from './links/link-sweep.module.js';
 import { type PreviewsModuleOptions } from './previews/previews.module-options.js';
 import { PreviewsModule } from './previews/previews.module.js';
+import { RestoredContentSweepModule } from './missing-content/restored-content-sweep.module.js';
 import { RotationModule } from './rotation/rotation.module.js';
 import { SnapshotModule } from './snapshots/snapshot.module.js';
 import { StorageCleanupModule } from './storage-cleanup/storage-cleanup.module.js';
@@ -28,6 +29,7 @@ export class FilesWorkerModule {
         ExpiryModule,
         LinkSweepModule,
         PreviewsModule.forRoot(previews),
+        RestoredContentSweepModule,
         RotationModule,
         SnapshotModule,
         StorageCleanupModule,
