@@ -51,10 +51,11 @@ function virusScanGate({ file, isOwner, action }: AccessContext): ErrorCode | nu
 
 /**
  * Hides a file whose first link is switched off from strangers: its address would bypass the gates of its other links.
- * The first link of a received file is off from the start, so a bundle that admits the caller opens the file.
+ * The first link of a received file is off from the start, so a bundle that admits the caller opens the file. A token of
+ * the file proves only its password, and may be older than the switch.
  */
-function firstLinkGate({ file, isOwner, opened, bundle }: AccessContext): ErrorCode | null {
-  if (file.isFirstLinkActive || isOwner || opened !== null) return null;
+function firstLinkGate({ file, isOwner, hasViewerToken, opened, bundle }: AccessContext): ErrorCode | null {
+  if (file.isFirstLinkActive || isOwner || hasViewerToken || opened !== null) return null;
   return file.received !== null && bundle?.refusal === null ? null : 'files.not-found';
 }
 
@@ -65,16 +66,17 @@ function bundleGate({ action, isOwner, bundle, opened }: AccessContext): ErrorCo
   return bundle.refusal;
 }
 
-/** A token of a link, or a bundle that admits the caller, replaces the password of the file. */
+/** A token of a link or of the viewer, or a bundle that admits the caller, replaces the password of the file. */
 function passwordGate({
   action,
   file,
   isOwner,
   hasFileToken,
+  hasViewerToken,
   opened,
   bundle,
 }: AccessContext): ErrorCode | null {
-  if (openWithoutPassword.has(action) || isOwner || opened !== null) return null;
+  if (openWithoutPassword.has(action) || isOwner || hasViewerToken || opened !== null) return null;
   if (bundle?.refusal === null) return null;
   return file.passwordHash === null || hasFileToken ? null : 'files.password-required';
 }

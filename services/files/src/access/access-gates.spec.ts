@@ -9,7 +9,7 @@ function context(action: AccessAction, isOwner: boolean, facts: Partial<SharedFi
   const file = { scanState: 'pending', takenDownAt: null, passwordHash: null, ...facts } as SharedFile;
   return {
     ...{ action, isOwner, file, caller: null, token: null, bundleId: null, isMachine: false },
-    ...{ hasFileToken: false, opened: null, bundle: null, now: new Date() },
+    ...{ hasFileToken: false, hasViewerToken: false, opened: null, bundle: null, now: new Date() },
   };
 }
 

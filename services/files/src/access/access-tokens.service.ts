@@ -38,6 +38,11 @@ export function fileSubject({
   return { kind: 'file', id, version: passwordVersion };
 }
 
+/** A file that its first link does not open, as the subject of tokens for the external viewer. */
+export function viewerSubject(file: Pick<SharedFile, 'id' | 'passwordVersion'>): TokenSubject {
+  return { ...fileSubject(file), kind: 'viewer' };
+}
+
 /** One opening of a link as the subject of its token. */
 export function linkSubject(
   { id, gateVersion }: Pick<Link, 'id' | 'gateVersion'>,

@@ -9,7 +9,7 @@ export const VIEWER_TOKEN_TTL_MS = 5 * 60_000;
 
 /** Target of a token, and the version that a change of its gate increments. */
 export interface TokenSubject {
-  readonly kind: 'file' | 'bundle' | 'link' | 'request';
+  readonly kind: 'file' | 'bundle' | 'link' | 'request' | 'viewer';
   readonly id: string;
   /** A new version invalidates all tokens of the subject. */
   readonly version: number;
@@ -20,16 +20,16 @@ export interface TokenSubject {
 /** The part of a subject that a token names. Not proven until `verify` accepts the token. */
 export type NamedSubject = Omit<TokenSubject, 'version'>;
 
-const letterOf = { bundle: 'b', link: 'l', request: 'r' } as const;
-const kindOf = { b: 'bundle', l: 'link', r: 'request' } as const;
+const letterOf = { bundle: 'b', link: 'l', request: 'r', viewer: 'v' } as const;
+const kindOf = { b: 'bundle', l: 'link', r: 'request', v: 'viewer' } as const;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const tokenFormat = new RegExp(
-  `^(?:(?<letter>[blr])\\.(?<id>${uuid})\\.(?:(?<session>${uuid})\\.)?)?(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
+  `^(?:(?<letter>[blrv])\\.(?<id>${uuid})\\.(?:(?<session>${uuid})\\.)?)?(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
 );
 
 /**
- * Stateless proofs of a passed gate. Format: `<expiry>.<HMAC-SHA256>` for a file. A token of a bundle, link or file
- * request starts with the letter of its kind and its id; for a link, the id of the opening follows. A token is bound to
+ * Stateless proofs of a passed gate. Format: `<expiry>.<HMAC-SHA256>` for a file. A token of a bundle, link, file request
+ * or viewer starts with the letter of its kind and its id; for a link, the id of the opening follows. A token is bound to
  * its subject and the version of its gate, so a change of the password invalidates it (spec §7).
  */
 export class AccessTokens {
@@ -62,7 +62,7 @@ export class AccessTokens {
   }
 }
 
-/** The bundle, link or file request that a token names; null for a token of a file, and for a malformed one. */
+/** The bundle, link, file request or file of a viewer that a token names; null for a token of a file, and for a malformed one. */
 export function subjectNamedBy(token: string): NamedSubject | null {
   const { letter, id, session } = tokenFormat.exec(token)?.groups ?? {};
   if (letter === undefined || id === undefined) return null;

@@ -8,7 +8,7 @@ import { isOwnedBy } from '../owner/owner.policy.js';
 import type { AccessAction, AccessContext, AccessRequest } from './access-context.js';
 import { refusalOf } from './access-gates.policy.js';
 import { BundleAccessService } from './bundle-access.service.js';
-import { AccessTokensService, fileSubject } from './access-tokens.service.js';
+import { AccessTokensService, fileSubject, viewerSubject } from './access-tokens.service.js';
 import { OpenedLinksService } from './opened-links.service.js';
 
 /** The use of a file by a caller that may open its bundle. */
@@ -54,7 +54,7 @@ export class AccessService {
     const request = { action, caller: null, token: null, bundleId: null, isMachine: false };
     return this.pass({
       ...{ ...request, file, opened },
-      ...{ isOwner: false, hasFileToken: false, bundle: null, now: this.clock.now() },
+      ...{ isOwner: false, hasFileToken: false, hasViewerToken: false, bundle: null, now: this.clock.now() },
     });
   }
 
@@ -66,7 +66,7 @@ export class AccessService {
   ): ErrorCode | null {
     return refusalOf({
       ...{ file, action, isOwner, opened, bundleId },
-      ...{ caller: null, token: null, isMachine: false, hasFileToken: false },
+      ...{ caller: null, token: null, isMachine: false, hasFileToken: false, hasViewerToken: false },
       bundle: { bundleId, refusal: null },
       now: this.clock.now(),
     });
@@ -87,6 +87,7 @@ export class AccessService {
       file,
       isOwner: caller !== null && isOwnedBy(file, caller),
       hasFileToken: token !== null && this.tokens.proves(token, fileSubject(file)),
+      hasViewerToken: token !== null && this.tokens.proves(token, viewerSubject(file)),
       opened,
       bundle: await this.bundles.gateFor(file.id, request, opened),
       now: this.clock.now(),

@@ -11,9 +11,9 @@ import type { SharedFile, StoredObject } from '../file/shared-file.entity.js';
 import { isRenderedPicture } from '../previews/preview-kind.js';
 import type { AccessAction } from './access-context.js';
 import { AccessService } from './access.service.js';
-import { AccessTokensService, fileSubject, linkSubject } from './access-tokens.service.js';
+import { AccessTokensService, fileSubject, linkSubject, viewerSubject } from './access-tokens.service.js';
 import { linkOriginOf } from './link-origin.js';
-import { VIEWER_TOKEN_TTL_MS } from './access-tokens.js';
+import { type TokenSubject, VIEWER_TOKEN_TTL_MS } from './access-tokens.js';
 
 interface Variant extends StoredObject {
   readonly mimeType: string;
@@ -50,9 +50,14 @@ export class FileTicketsService {
   /** A token for the external viewer. @throws AppError of `AccessService.open` */
   async issueViewerToken({ fileId, ...request }: InputOf<typeof issueViewerToken>): Promise<string> {
     const { file, opened } = await this.access.open(fileId, { ...request, action: 'viewer' });
-    const subject = opened?.session ? linkSubject(opened.link, opened.session.id) : fileSubject(file);
+    const subject = opened?.session ? linkSubject(opened.link, opened.session.id) : subjectOf(file);
     return this.tokens.issue(subject, VIEWER_TOKEN_TTL_MS);
   }
+}
+
+/** Only a token of the viewer passes a first link that is off. While the link is on, a token must end with it. */
+function subjectOf(file: Readonly<SharedFile>): TokenSubject {
+  return file.isFirstLinkActive ? fileSubject(file) : viewerSubject(file);
 }
 
 function actionOf({

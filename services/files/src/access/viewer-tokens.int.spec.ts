@@ -1,0 +1,77 @@
+import {
+  type Caller,
+  changeFileSettings,
+  changeLink,
+  createBundle,
+  issueViewerToken,
+  openFile,
+  verifyFilePassword,
+  MINUTE_MS,
+} from '@waybill/contracts';
+import { FileRequestTestKit } from '../testing/file-request-test-kit.js';
+import { browser, FilesTestApp, stranger } from '../testing/files-test-app.js';
+
+const refused = (code: string) => expect.objectContaining({ code });
+
+let files: FilesTestApp;
+let owner: Caller;
+beforeAll(async () => {
+  files = await FilesTestApp.start();
+});
+afterAll(() => files.close());
+beforeEach(async () => {
+  owner = await files.account('pro');
+});
+
+const issue = async (fileId: string, caller: Caller, bundleId: string | null = null) =>
+  (await files.request(issueViewerToken, { fileId, caller, bundleId, token: null })).token;
+/** Opens the file like the external viewer, which has the token alone. */
+const open = (fileId: string, token: string) =>
+  files.request(openFile, { fileId, caller: stranger, token, variant: 'original' });
+const switchFirstLink = (fileId: string, isActive: boolean) =>
+  files.request(changeLink, { linkId: fileId, caller: owner, settings: { isActive } });
+
+async function receivedFile(): Promise<string> {
+  const kit = new FileRequestTestKit(files, owner);
+  return kit.send((await kit.make()).slug, browser());
+}
+
+describe('a token for the external viewer', () => {
+  it('a token for the external viewer opens a received file for its owner and through a bundle, for five minutes', async () => {
+    const [fileId, other] = [await receivedFile(), await receivedFile()];
+    const { id: bundleId } = await files.request(createBundle, {
+      caller: owner,
+      form: { fileIds: [fileId] },
+    });
+    await expect(issue(fileId, stranger)).rejects.toEqual(refused('files.not-found'));
+    for (const [caller, bundle] of [[owner, null] as const, [stranger, bundleId] as const]) {
+      const token = await issue(fileId, caller, bundle);
+      await expect(open(fileId, token)).resolves.toMatchObject({ isOwner: false });
+      await expect(open(other, token)).rejects.toEqual(refused('files.not-found'));
+      files.clock.advance(5 * MINUTE_MS);
+      await expect(open(fileId, token)).rejects.toEqual(refused('files.not-found'));
+    }
+  });
+
+  it('a token for the external viewer opens a file whose first link is off, also one with a password', async () => {
+    const { id: fileId } = await files.file(owner);
+    await switchFirstLink(fileId, false);
+    await expect(open(fileId, await issue(fileId, owner))).resolves.toMatchObject({ isOwner: false });
+    await files.request(changeFileSettings, { fileId, caller: owner, settings: { password: 'sesame' } });
+    const token = await issue(fileId, owner);
+    await expect(open(fileId, token)).resolves.toMatchObject({ isOwner: false });
+    await files.request(changeFileSettings, { fileId, caller: owner, settings: { password: 'another' } });
+    await expect(open(fileId, token)).rejects.toEqual(refused('files.not-found'));
+  });
+
+  it('switching the first link off ends every token that was issued while it was on', async () => {
+    const { id: fileId } = await files.file(owner);
+    await files.request(changeFileSettings, { fileId, caller: owner, settings: { password: 'sesame' } });
+    const { address } = stranger;
+    const verified = await files.request(verifyFilePassword, { fileId, password: 'sesame', address });
+    const tokens = [verified.token, await issue(fileId, owner)];
+    for (const token of tokens) await expect(open(fileId, token)).resolves.toBeDefined();
+    await switchFirstLink(fileId, false);
+    for (const token of tokens) await expect(open(fileId, token)).rejects.toEqual(refused('files.not-found'));
+  });
+});
