@@ -1,10 +1,11 @@
-import type { User } from '@waybill/contracts';
+import type { FileRequestView, User } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { ConnectedInstance } from '../support/connected-instance.js';
 import { ApiClient, failure, PASSWORD, signUpForm } from '../support/api-client.js';
 import { eventBody, post, subscription } from '../support/stripe-stub.js';
+import { metadata, TusClient } from '../support/tus-client.js';
 
 describe('data of accounts', () => {
   let waybill: ConnectedInstance;
@@ -43,6 +44,12 @@ describe('data of accounts', () => {
     const person = new ApiClient(waybill.url);
     const email = `ada.${randomUUID()}@example.com`;
     const { id: userId } = await person.signUpAndLogIn(email);
+    const other = await ApiClient.signedIn(waybill.url);
+    const request = await other.json('POST', '/api/requests', { title: 'Invoices' });
+    const { slug } = (await request.json()) as FileRequestView;
+    const values = metadata({ filename: 'a.txt', request: slug });
+    const sent = { 'upload-length': '5', 'upload-metadata': values };
+    expect((await new TusClient(person).create(sent, Buffer.from('hello'))).status).toBe(201);
     const objects = await waybill.objects();
     const fileId = await person.upload();
     await new ApiClient(waybill.url).get(`/api/files/${fileId}/download`);
@@ -98,6 +105,7 @@ describe('data of accounts', () => {
     );
     // The file id stays in a few tables, so that late events of the file are ignored.
     await eventually(async () => expect(await tablesWith([email, userId, customer])).toEqual([]));
+    expect(await other.files()).toHaveLength(1);
     const logIn = await person.json('POST', '/api/login', { email, password: PASSWORD });
     expect(await failure(logIn)).toMatchObject({ code: 'auth.invalid-credentials' });
   });

@@ -23,6 +23,7 @@ import { Reservation } from '../upload/reservation.entity.js';
 import { ResumableUpload } from '../upload/resumable-upload.entity.js';
 import { Upload } from '../upload/upload.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
+import { HashSendersOfFiles1795679000000 } from './migrations/1795679000000-hash-senders-of-files.js';
 import { KeepDefaultExpiry1795664700000 } from './migrations/1795664700000-keep-default-expiry.js';
 import { ResumableUploads1795322914000 } from './migrations/1795322914000-resumable-uploads.js';
 import { AddPreviewQueue1795324700000 } from './migrations/1795324700000-add-preview-queue.js';
@@ -110,6 +111,7 @@ export const filesDatabase: ServiceDatabase = {
     ConfirmInstallation1795405700000,
     CountFilesOfOwners1795590000000,
     KeepDefaultExpiry1795664700000,
+    HashSendersOfFiles1795679000000,
   ],
   // `file_counts` needs no backup: triggers fill it while a restore inserts the files.
   localTables: ['file_counts', 'installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { accountKey, markDeleted, Outbox } from '@waybill/bus';
 import { bundleDeleted } from '@waybill/contracts';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { FileRequest } from '../file-request/file-request.entity.js';
 import { SuspendedAccount } from '../file-request/suspended-account.entity.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { closeUpload } from '../upload/close-upload.js';
+import { ResumableUpload } from '../upload/resumable-upload.entity.js';
 import { Upload } from '../upload/upload.entity.js';
 import { Clock } from '@waybill/service-kit';
 
-/** Deletes all bundles, files, file requests and uploads of an account. */
+/** Deletes all bundles, files, file requests and uploads of an account. Files that it sent to others stay theirs. */
 @Injectable()
 export class OwnedFilesDeletionService {
   constructor(
@@ -23,7 +24,13 @@ export class OwnedFilesDeletionService {
   async deleteWithin(manager: EntityManager, userId: string): Promise<void> {
     await markDeleted(manager, accountKey(userId));
     const lock = { mode: 'pessimistic_write' } as const;
-    for (const upload of await manager.find(Upload, { where: { userId }, order: { id: 'ASC' }, lock })) {
+    // An upload to a file request of another account belongs to that account, and names this one as its sender.
+    const sent = await manager.find(ResumableUpload, {
+      select: { id: true },
+      where: { senderUserId: userId },
+    });
+    const where = [{ userId }, { id: In(sent.map(({ id }) => id)) }];
+    for (const upload of await manager.find(Upload, { where, order: { id: 'ASC' }, lock })) {
       await closeUpload(manager, upload, this.clock.now());
     }
     await manager.delete(FileRequest, { userId });

@@ -1,19 +1,26 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Caller } from '@waybill/contracts';
 import { isSharedAddress, widestNetworkOf } from '@waybill/redis';
 
 /**
  * Key of the share of the preview workers that an upload counts for: `account network`. Anonymous browsers count by
  * network alone, because a client without cookies is a new browser with each call. Accounts count without a network if
- * many clients share the address. Networks are stored as keyed hashes.
+ * many clients share the address. A file that was sent to a file request outlives the account of its sender, so the
+ * account is a hash, and a hash of a random id needs no key. Networks are stored as keyed hashes.
  */
 export function previewShareOf({ userId, address }: Caller, secrets: readonly Buffer[]): string {
-  if (userId !== null && isSharedAddress(address)) return userId;
+  const account = userId === null ? null : accountOf(userId);
+  if (account !== null && isSharedAddress(address)) return account;
   const digest = createHmac('sha256', secrets[0] ?? '')
     .update(`preview-share:${widestNetworkOf(address)}`)
     .digest('base64url');
   const network = `network:${digest.slice(0, 22)}`;
-  return userId === null ? network : `${userId} ${network}`;
+  return account === null ? network : `${account} ${network}`;
+}
+
+/** The migration `HashSendersOfFiles` makes the same of the ids that earlier versions stored. */
+function accountOf(userId: string): string {
+  return `account:${createHash('sha256').update(userId).digest('hex').slice(0, 32)}`;
 }
 
 /** SQL of the network of a share, or of its account if it has none. */

@@ -21,7 +21,7 @@ export class Upload {
   @Column('text')
   tier!: PlanId;
 
-  /** Share of the preview workers that the previews of its files use: account, hash of the network, or both. */
+  /** Share of the preview workers that the previews of its files use: hashes of the account, the network, or both. */
   @Column('text', { name: 'preview_share', nullable: true })
   previewShare!: string | null;
 
