@@ -11,9 +11,11 @@ import {
   TextInput,
 } from '@mantine/core';
 import { fieldMessages, type FileRequestView, formatSize, type PlanId } from '@waybill/contracts';
+import type { BaseSyntheticEvent } from 'react';
 import { Controller, type Control, type FieldErrors, useForm, type UseFormReturn } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
+import { HALF_FILLED, isHalfFilled } from '../../../lib/form/half-filled.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { timings } from '../../../lib/timings.js';
 import { showSuccessToast } from '../../../lib/toast.js';
@@ -41,7 +43,11 @@ export function RequestForm({
   const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
 
-  const submit = async (draft: RequestDraft) => {
+  const submit = async (draft: RequestDraft, event?: BaseSyntheticEvent) => {
+    if (isHalfFilled(event, 'expiry')) {
+      setError('expiry', { message: HALF_FILLED }, { shouldFocus: true });
+      return;
+    }
     const { error } = request
       ? await change({ id: request.id, settings: toRequestChanges(draft, request) })
       : await create(toNewRequest(draft));
@@ -126,6 +132,7 @@ function LimitFields({
         label="Open until"
         description="Empty: until you close it."
         type="datetime-local"
+        error={errors.expiry?.message}
         {...register('expiry')}
       />
       <TextInput

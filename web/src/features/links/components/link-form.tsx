@@ -12,9 +12,11 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { LinkView, PlanId } from '@waybill/contracts';
+import type { BaseSyntheticEvent } from 'react';
 import { Controller, type FieldErrors, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
+import { HALF_FILLED, isHalfFilled } from '../../../lib/form/half-filled.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
@@ -57,7 +59,11 @@ export function LinkForm({
   const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
 
-  const submit = async (draft: LinkDraft) => {
+  const submit = async (draft: LinkDraft, event?: BaseSyntheticEvent) => {
+    if (isHalfFilled(event, 'expiry')) {
+      setError('expiry', { message: HALF_FILLED }, { shouldFocus: true });
+      return;
+    }
     const settings = link ? toLinkChanges(draft, link) : toLinkSettings(draft);
     const { error } = link ? await change({ id: link.id, settings }) : await create({ target, settings });
     if (error) {
@@ -134,6 +140,7 @@ function LinkFields({
         label="Expires"
         description={`Empty: with the ${kind}.`}
         type="datetime-local"
+        error={errors.expiry?.message}
         {...register('expiry')}
       />
       <Controller

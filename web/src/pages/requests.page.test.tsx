@@ -1,0 +1,31 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { aUser } from '../testing/builders.js';
+import { halfFill } from '../testing/half-fill.js';
+import { renderRoute } from '../testing/render-route.js';
+import { refusal, server } from '../testing/server.js';
+
+describe('the page of file requests', () => {
+  it('refuses a half-filled end of a file request, which would stay open for ever', async () => {
+    let sent: unknown;
+    server.use(
+      http.get('/api/files', () => HttpResponse.json([])),
+      http.get('/api/requests', () => HttpResponse.json([])),
+      http.post('/api/requests', async ({ request }) => {
+        sent = await request.json();
+        return refusal(503, 'server.unavailable', 'Please try again');
+      }),
+    );
+    const { user } = renderRoute('/requests', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'New file request' }));
+    const form = within(await screen.findByRole('form', { name: 'New file request' }));
+    await user.type(form.getByLabelText('What do you ask for?'), 'Invoices');
+    const finish = halfFill(form.getByLabelText('Open until'));
+    await user.click(form.getByRole('button', { name: 'Make file request' }));
+    expect(await form.findByText('Enter both the date and the time, or clear the field')).toBeVisible();
+    expect(sent).toBeUndefined();
+    finish('2028-05-01T12:00');
+    await user.click(form.getByRole('button', { name: 'Make file request' }));
+    await waitFor(() => expect(sent).toMatchObject({ deleteAt: new Date('2028-05-01T12:00').toISOString() }));
+  });
+});
