@@ -60,7 +60,7 @@ function ReportCard({ report }: { report: AdminReport }) {
         )}
         <Takedown
           subject={{ kind: 'report', id }}
-          isTakenDown={file.takenDown !== null}
+          isTakenDown={state !== 'open' && file.takenDown !== null}
           suggestedReason={`Reported: ${reasonNames[reason].toLowerCase()}`}
         >
           {state === 'open' && <Dismiss id={id} />}

@@ -59,6 +59,16 @@ describe('the administration', () => {
     await waitFor(() => expect(sent).toEqual([{ reason: 'Reported: phishing' }]));
   });
 
+  it('offers to take down, and not to restore, an open report of a bundle with a file that was taken down earlier', async () => {
+    const bundle = { id: file.id, name: 'Invoices', fileIds: [file.id, report.id] };
+    const takenDown = { reason: 'Reported: spam', at: report.createdAt };
+    const about = { ...report, bundle, file: { ...report.file, takenDown } };
+    server.use(http.get('/api/admin/reports', () => HttpResponse.json([about])));
+    renderRoute('/admin/reports', { as: admin });
+    expect(await screen.findByRole('button', { name: 'Take down' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
+  });
+
   it('names the reason of a report in words, to the administrator and to the owner', async () => {
     const about = { ...report, reason: 'personal-data' };
     server.use(http.get('/api/admin/reports', () => HttpResponse.json([about])));

@@ -23,6 +23,7 @@ import { UploadBox } from '../features/upload/components/upload-box.js';
 import { api } from '../lib/api/api.js';
 import { usePlanLimits } from '../lib/config/config.api.js';
 import { paths } from '../lib/paths.js';
+import { pollingOptions } from '../lib/polling.js';
 import { showSuccessToast } from '../lib/toast.js';
 import { timings } from '../lib/timings.js';
 import { useFileId } from '../lib/use-file-id.js';
@@ -31,7 +32,7 @@ import { useFileId } from '../lib/use-file-id.js';
 export function BundleSharePage() {
   const id = useFileId();
   const session = useSession();
-  const { data: bundle, error, refetch } = useGetBundleQuery({ id });
+  const { data: bundle, error, refetch } = useGetBundleQuery({ id }, pollingOptions());
   return (
     <Stack gap="xl">
       <PageHeading title="Share your files" />
@@ -49,7 +50,7 @@ export function BundleSharePage() {
 
 function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
   const [asksForFiles, setAsksForFiles] = useState(false);
-  const { data: candidates = [] } = useListFilesQuery();
+  const { data: candidates = [] } = useListFilesQuery(undefined, pollingOptions());
   const session = useSession();
   const dispatch = useDispatch();
   const showUploaded = useCallback(() => {

@@ -5,6 +5,7 @@ import { api } from '../lib/api/api.js';
 import { aFile, aLink, aPreview, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
+import { TusServer } from '../testing/tus-server.js';
 
 const BUNDLE_ID = '1f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
 const OTHER_ID = '2f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
@@ -203,6 +204,30 @@ describe('the share page of a bundle', () => {
     expect(ids).toEqual([second?.id, first?.id, third.id]);
   });
 
+  it('leaves out files that were deleted or have expired while others were moved', async () => {
+    const [first, second] = aBundle().files;
+    const third = aBundledFile('3f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11', 'Third.zip');
+    const files = [...aBundle().files, third];
+    const bundle = aBundle({ isOwner: true, files });
+    serve(bundle);
+    let sent: unknown;
+    server.use(
+      http.put(`/api/bundles/${BUNDLE_ID}`, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(bundle);
+      }),
+    );
+    const { user } = renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Move Terms.zip down' }));
+    serve({ ...bundle, files: files.slice(0, 2) });
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(screen.queryByLabelText('Path of Third.zip')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Save files' }));
+    await waitFor(() => expect(sent).toBeDefined());
+    const ids = (sent as { files: { id: string }[] }).files.map(({ id }) => id);
+    expect(ids).toEqual([second?.id, first?.id]);
+  });
+
   it('hides the address of a bundle whose first link is off, and switches the link on again', async () => {
     let isFirstLinkActive = false;
     server.use(
@@ -225,6 +250,24 @@ describe('the share page of a bundle', () => {
     serve(aBundle({ isOwner: true }));
     renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
     expect(await screen.findByLabelText('Files to upload')).toBeInTheDocument();
+  });
+
+  it('an upload into it goes on when its sender signs in in another tab', async () => {
+    const tus = new TusServer();
+    let release = () => {};
+    const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+    tus.instead = () => released;
+    server.use(...tus.handlers);
+    serve(aBundle({ isOwner: true }));
+    const { user } = renderRoute(`/b/${BUNDLE_ID}/share`);
+    await user.upload(await screen.findByLabelText('Files to upload'), new File(['hello'], 'a.txt'));
+    const progress = await screen.findByRole('progressbar', { name: 'Upload progress' });
+    server.use(http.get('/api/user', () => HttpResponse.json(aUser())));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(await screen.findByRole('button', { name: /Account/ })).toBeVisible();
+    expect(progress).toBeVisible();
+    release();
+    await waitFor(() => expect(tus.uploads).toHaveLength(1));
   });
 
   it('refuses anyone but its owner', async () => {

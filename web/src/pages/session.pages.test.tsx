@@ -1,12 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { aFile, aUser } from '../testing/builders.js';
+import { api } from '../lib/api/api.js';
+import { aBundle, aFile, aUser } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
 /** Serves the login and the files of the signed-in user. */
-function serveLogin() {
-  let isIn = false;
+function serveLogin({ isIn = false } = {}) {
   server.use(
     http.get('/api/user', () => (isIn ? HttpResponse.json(aUser()) : refusal(401, 'auth.required', 'no'))),
     http.get('/api/files', () => HttpResponse.json([aFile()])),
@@ -19,6 +19,7 @@ function serveLogin() {
       return new HttpResponse(null, { status: 204 });
     }),
   );
+  return { end: () => (isIn = false) };
 }
 
 async function logIn(user: ReturnType<typeof renderRoute>['user']) {
@@ -84,6 +85,66 @@ describe('logging out', () => {
     await user.click(screen.getByRole('menuitem', { name: /Logout/ }));
     await waitFor(() => expect(address().pathname).toBe('/login'));
     expect(await screen.findByRole('link', { name: 'Sign Up' })).toBeVisible();
+  });
+});
+
+describe('a sign-in in another tab', () => {
+  const grace = aUser({
+    id: '4f2504e0-4f89-41d3-9a0c-0305e82c3302',
+    name: 'Grace Hopper',
+    email: 'grace@example.com',
+  });
+  const returnToTab = () =>
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+  it('replaces the account page of the previous user by that of the new one', async () => {
+    const { user } = renderRoute('/account', { as: aUser() });
+    const name = await screen.findByLabelText('Name');
+    await user.type(name, ' of London');
+    server.use(http.get('/api/user', () => HttpResponse.json(grace)));
+    returnToTab();
+    await waitFor(() => expect(name).not.toBeInTheDocument());
+    expect(await screen.findByLabelText('Name')).toHaveValue('Grace Hopper');
+    expect(screen.getByLabelText('Email')).toHaveValue('grace@example.com');
+  });
+
+  it('shows nothing of the previous user’s files', async () => {
+    server.use(http.get('/api/files', () => HttpResponse.json([aFile()])));
+    renderRoute('/upload', { as: aUser() });
+    expect(await screen.findByText('plans.zip')).toBeVisible();
+    server.use(
+      http.get('/api/user', () => HttpResponse.json(grace)),
+      http.get('/api/files', () => new Promise<never>(() => undefined)),
+    );
+    returnToTab();
+    expect(await screen.findByRole('status', { name: 'Loading files' })).toBeVisible();
+    expect(screen.queryByText('plans.zip')).not.toBeInTheDocument();
+  });
+
+  it('leads to the log-in after a logout there', async () => {
+    const { address } = renderRoute('/account', { as: aUser() });
+    expect(await screen.findByLabelText('Name')).toBeVisible();
+    server.use(http.get('/api/user', () => refusal(401, 'auth.required', 'no')));
+    returnToTab();
+    await waitFor(() => expect(address().pathname).toBe('/login'));
+  });
+});
+
+describe('an ended session', () => {
+  it('leaves nothing of its account to the next log-in', async () => {
+    const session = serveLogin({ isIn: true });
+    server.use(http.get('/api/bundles', () => HttpResponse.json([aBundle()])));
+    const { user, store } = renderRoute('/upload');
+    expect(await screen.findByText('Offer')).toBeVisible();
+    session.end();
+    server.use(http.get('/api/bundles', () => refusal(401, 'auth.required', 'no')));
+    act(() => void store.dispatch(api.util.invalidateTags(['Bundles'])));
+    await screen.findByLabelText('Password');
+    server.use(http.get('/api/bundles', () => new Promise<never>(() => undefined)));
+    await logIn(user);
+    expect(await screen.findByText('plans.zip')).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading bundles' })).toBeVisible();
+    expect(screen.queryByText('Offer')).not.toBeInTheDocument();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { LinkView } from '@waybill/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { halfFill } from '../testing/half-fill.js';
 import { aFile, aLink, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -83,7 +84,7 @@ describe('the share page', () => {
     expect(edit).toHaveAttribute('aria-expanded', 'true');
     await user.click(within(row).getByRole('button', { name: 'QR code: Investors' }));
     expect(within(row).getByRole('form', { name: 'Edit link' })).toBeVisible();
-    expect(within(row).getByRole('img')).toHaveAttribute('src', `/api/qr-code/${id}`);
+    expect(within(row).getByRole('img')).toHaveAttribute('src', `/api/qr-code/${id}?slug=investors`);
 
     await user.click(within(row).getByRole('button', { name: 'Switch off' }));
     expect(await within(row).findByText('Switched off')).toBeVisible();
@@ -96,6 +97,53 @@ describe('the share page', () => {
     await user.click(within(row).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(row).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: /^(Edit|Revoke)/ })).not.toBeInTheDocument();
+  });
+
+  it('loads the QR code of a link anew once its address was changed', async () => {
+    let link = aLink();
+    server.use(
+      owned(),
+      http.get(`/api/files/${FILE_ID}/links`, () => HttpResponse.json([link])),
+      http.put(`/api/links/${link.id}`, async ({ request }) => {
+        const { slug = '' } = (await request.json()) as Partial<LinkView>;
+        link = { ...link, slug, url: `https://waybill.example/l/${slug}` };
+        return HttpResponse.json(link);
+      }),
+    );
+    const { user } = renderRoute(`/${FILE_ID}/share`, { as: aUser() });
+    const row = (await screen.findByText('Investors')).closest('li')!;
+    await user.click(within(row).getByRole('button', { name: 'QR code: Investors' }));
+    const before = within(row).getByRole('img');
+    await user.click(within(row).getByRole('button', { name: 'Edit: Investors' }));
+    const form = within(within(row).getByRole('form', { name: 'Edit link' }));
+    await user.clear(form.getByLabelText('Address'));
+    await user.type(form.getByLabelText('Address'), 'board');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(before).not.toBeInTheDocument());
+    expect(within(row).getByRole('img')).toHaveAttribute('src', `/api/qr-code/${link.id}?slug=board`);
+  });
+
+  it('refuses a half-filled expiry of a link, and leaves the one that it has', async () => {
+    let sent: unknown;
+    const link = aLink({ deleteAt: '2027-05-01T12:00:00.000Z' });
+    server.use(
+      owned(),
+      http.get(`/api/files/${FILE_ID}/links`, () => HttpResponse.json([link])),
+      http.put(`/api/links/${link.id}`, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(link);
+      }),
+    );
+    const { user } = renderRoute(`/${FILE_ID}/share`, { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Edit: Investors' }));
+    const form = within(screen.getByRole('form', { name: 'Edit link' }));
+    const finish = halfFill(form.getByLabelText('Expires'));
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Enter both the date and the time, or clear the field')).toBeVisible();
+    expect(sent).toBeUndefined();
+    finish('2028-05-01T12:00');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toEqual({ deleteAt: new Date('2028-05-01T12:00').toISOString() }));
   });
 
   it('requires both fields of the e-mail form', async () => {

@@ -1,12 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { timings } from '../lib/timings.js';
-import { aFile, aPreview, aUser, FILE_ID } from '../testing/builders.js';
+import { aBundle, aFile, aPreview, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 import { TusServer } from '../testing/tus-server.js';
 
 const OTHER_ID = '7f9619ff-8b86-4d11-b42d-00c04fc964ff';
+
+const inBundle = ({ id, originalName, size, mimeType }: ReturnType<typeof aFile>) => ({
+  ...{ id, originalName, size, mimeType, path: originalName, preview: 'none' as const, hasThumbnail: false },
+});
 
 const serve = (...files: ReturnType<typeof aFile>[]) =>
   server.use(http.get('/api/files', () => HttpResponse.json(files)));
@@ -191,6 +195,37 @@ describe('the open list', () => {
     await waitFor(() =>
       expect(screen.queryByText(/^A bundle puts several files under one link/)).not.toBeInTheDocument(),
     );
+  });
+
+  it('updates the views of bundles and removes expired ones', async () => {
+    const other = aBundle({ id: OTHER_ID, name: 'Minutes' });
+    serve();
+    server.use(http.get('/api/bundles', () => HttpResponse.json([aBundle(), other])));
+    renderRoute('/upload', { as: aUser() });
+    expect(await screen.findByText('Minutes')).toBeVisible();
+    server.use(http.get('/api/bundles', () => HttpResponse.json([aBundle({ viewCount: 8 })])));
+    expect(await screen.findByText(/ · 8 views$/)).toBeVisible();
+    expect(screen.queryByText('Minutes')).not.toBeInTheDocument();
+  });
+
+  it('a deleted file leaves the bundles of the list at once', async () => {
+    jest.replaceProperty(timings, 'livePoll', 600_000 as never);
+    let left = [aFile()];
+    server.use(
+      http.get('/api/files', () => HttpResponse.json(left)),
+      http.get('/api/bundles', () => HttpResponse.json([aBundle({ files: left.map(inBundle) })])),
+      http.delete(`/api/files/${FILE_ID}`, () => {
+        left = [];
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderRoute('/upload', { as: aUser() });
+    expect(await screen.findByText(/^1 file · /)).toBeVisible();
+    const list = within(screen.getByRole('region', { name: 'Your files' }));
+    await user.click(await list.findByRole('button', { name: 'plans.zip' }));
+    await user.click(list.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete file' }));
+    expect(await screen.findByText(/^0 files · /)).toBeVisible();
   });
 
   it('updates the time left', async () => {

@@ -1,5 +1,6 @@
 import type {
   AnalyticsReport,
+  BundleView,
   FileView,
   LinkView,
   SessionView,
@@ -82,6 +83,22 @@ export function aLink(overrides: Partial<LinkView> = {}): LinkView {
     createdAt: '2026-11-02T09:45:00.000Z',
     viewCount: 0,
     isFirst: false,
+    ...overrides,
+  };
+}
+
+/** The user's own bundle, without files. */
+export function aBundle(overrides: Partial<BundleView> = {}): BundleView {
+  return {
+    id: '1f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11',
+    name: 'Offer',
+    files: [],
+    size: 0,
+    createdAt: '2026-11-02T09:31:00.000Z',
+    deleteAt: null,
+    isPasswordProtected: false,
+    viewCount: 0,
+    isOwner: true,
     ...overrides,
   };
 }

@@ -8,6 +8,6 @@ import { useSessionCheck } from './use-session-check.js';
 export function AdminRequired() {
   const { user } = useSession();
   const check = useSessionCheck();
-  if (user?.isAdmin) return <Outlet />;
+  if (user?.isAdmin) return <Outlet key={user.id} />;
   return check === 'running' ? <Waiting /> : <NotFoundPage />;
 }

@@ -14,7 +14,7 @@ import { useSessionCheck } from './use-session-check.js';
  */
 export function LoginRequired() {
   const { pathname, search } = useLocation();
-  const { status } = useSession();
+  const { status, user } = useSession();
   const check = useSessionCheck((user) => {
     if (user) clearLoginDestination();
     else saveLoginDestination(pathname + search);
@@ -25,7 +25,7 @@ export function LoginRequired() {
   // A session can also end while the page is open.
   if (status === 'out') return <Navigate to={paths.login} replace />;
   return (
-    <ModalsProvider>
+    <ModalsProvider key={user?.id}>
       <Outlet />
     </ModalsProvider>
   );

@@ -4,10 +4,12 @@ import type { User } from '@waybill/contracts';
 import { Link } from 'react-router-dom';
 import { useLogOut } from '../../features/session/hooks/use-log-out.js';
 import { paths } from '../../lib/paths.js';
+import { useAccountChange } from './use-account-change.js';
 
 /** Account dropdown: the user's name, the settings, the logout (spec §2). */
 export function AccountMenu({ user }: { user: User }) {
   const logOut = useLogOut();
+  useAccountChange(user.id);
   return (
     <Menu
       position="bottom-end"

@@ -9,11 +9,14 @@ import classes from './qr-code.module.css';
 
 const SIZE = 168;
 
-/** QR code of the public link, shown and downloadable. */
-export function QrCode({ fileId }: { fileId: string }) {
+/**
+ * QR code of the public link, shown and downloadable. `slug`: of a link whose address can change. The server ignores it,
+ * but the browser would show a stored image of the former address again.
+ */
+export function QrCode({ fileId, slug }: { fileId: string; slug?: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
-  const address = `/api/qr-code/${fileId}`;
+  const address = `/api/qr-code/${fileId}${slug === undefined ? '' : `?slug=${encodeURIComponent(slug)}`}`;
 
   if (state === 'failed') {
     return (

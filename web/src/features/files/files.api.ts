@@ -37,7 +37,7 @@ export const filesApi = api.injectEndpoints({
     }),
     deleteFile: build.mutation<null, string>({
       query: (id) => ({ url: `files/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (error ? [] : ['Files']),
+      invalidatesTags: (_nothing, error) => (error ? [] : ['Files', 'Bundles', 'Bundle']),
     }),
     checkProtection: build.query<{ isPasswordProtected: boolean }, string>({
       query: (id) => `files/${id}/check-protection`,

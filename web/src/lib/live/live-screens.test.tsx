@@ -71,6 +71,27 @@ describe('a screen with live events', () => {
     expect(await screen.findAllByText(/reading/)).toHaveLength(1);
   });
 
+  it('the list of bundles is fetched again after an event', async () => {
+    jest.replaceProperty(timings, 'livePoll', 600_000 as never);
+    jest.replaceProperty(timings, 'liveRefetch', 0 as never);
+    let bundlesFetched = 0;
+    server.use(
+      http.get('/api/files', () => HttpResponse.json([])),
+      http.get('/api/bundles', () => {
+        bundlesFetched += 1;
+        return HttpResponse.json([]);
+      }),
+    );
+    renderRoute('/upload', { as: aUser() });
+    await screen.findByText(/^A bundle puts several files under one link/);
+    const before = bundlesFetched;
+    const at = new Date().toISOString();
+    const page = { type: 'visit.page', at, name: 'Offer.pdf', isOwner: false, page: 3, pageCount: 30 };
+    const ids = { visitId: 'b1e4ba9b-0d1b-4b6e-9b1a-3b0a3a1c7d11', fileId: FILE_ID, linkId: FILE_ID };
+    act(() => FakeEventSource.current.send({ ...page, ...ids }, '7'));
+    await waitFor(() => expect(bundlesFetched).toBeGreaterThan(before));
+  });
+
   it('a screen is fetched again when the connection returns: what happened meanwhile may be older than the events', async () => {
     jest.replaceProperty(timings, 'livePoll', 600_000 as never);
     renderRoute(`/analytics/${FILE_ID}`, { as: aUser() });

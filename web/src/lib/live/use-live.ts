@@ -6,7 +6,15 @@ import { liveConnection } from './live-connection.js';
 import { type Readers, readersAfter } from './readers.js';
 
 const noReaders: Readers = new Map();
-const tags = ['Analytics', 'Files', 'Overview'] as const;
+const tags = ['Analytics', 'Files', 'Bundles', 'Bundle', 'Overview'] as const;
+
+/** Whether live events arrive. Another part of the screen has to receive them by `useLive`. */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(
+    (onChange) => liveConnection.watch(onChange),
+    () => liveConnection.isConnected,
+  );
+}
 
 /**
  * Refetches lists and reports after live events of the account, and keeps the list of present readers. Callers have to
@@ -15,10 +23,7 @@ const tags = ['Analytics', 'Files', 'Overview'] as const;
 export function useLive(): { readonly isConnected: boolean; readonly readers: Readers } {
   const dispatch = useDispatch();
   const [readers, setReaders] = useState<Readers>(new Map());
-  const isConnected = useSyncExternalStore(
-    (onChange) => liveConnection.watch(onChange),
-    () => liveConnection.isConnected,
-  );
+  const isConnected = useIsLive();
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

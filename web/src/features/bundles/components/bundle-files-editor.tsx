@@ -22,11 +22,14 @@ interface Edited {
 }
 
 /**
- * Files that were uploaded into the bundle after the last change. Saving replaces the whole list of files, so it must
- * include them.
+ * The edited files and those that were uploaded into the bundle after the last change, without those that have left it
+ * since. Saving replaces the whole list of files, and is refused for a file that is gone.
  */
-function arrivedSince({ files, known }: Edited, bundle: BundleView): readonly PlacedFile[] {
-  return bundle.files.filter(({ id }) => !known.has(id) && !files.some((file) => file.id === id));
+function mergedWith(bundle: BundleView, { files, known }: Edited): readonly PlacedFile[] {
+  const present = new Set(bundle.files.map(({ id }) => id));
+  const kept = files.filter(({ id }) => present.has(id) || !known.has(id));
+  const arrived = bundle.files.filter(({ id }) => !known.has(id) && !files.some((file) => file.id === id));
+  return [...kept, ...arrived];
 }
 
 /** Edits the files of a bundle, their order and paths. `candidates`: files of the owner, which can be added. */
@@ -42,7 +45,7 @@ export function BundleFilesEditor({
   const [shown, setShown] = useState(PAGE_SIZE);
   const [failure, setFailure] = useState<string>();
   const [change, { isLoading }] = useChangeBundleMutation();
-  const files = edited === null ? bundle.files : [...edited.files, ...arrivedSince(edited, bundle)];
+  const files = edited === null ? bundle.files : mergedWith(bundle, edited);
   const taken = new Set(files.map(({ id }) => id));
 
   const edit = (changed: readonly PlacedFile[]) =>

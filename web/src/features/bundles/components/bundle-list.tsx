@@ -11,17 +11,13 @@ import { paths } from '../../../lib/paths.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { countOf } from '../bundle-folders.js';
-import {
-  useCreateBundleMutation,
-  useDeleteBundleMutation,
-  useListBundlesInfiniteQuery,
-} from '../bundles.api.js';
+import { useCreateBundleMutation, useDeleteBundleMutation } from '../bundles.api.js';
+import { useLiveBundles } from '../hooks/use-live-bundles.js';
 import classes from './bundle-contents.module.css';
 
 /** The user's bundles, newest first, under a heading. `expiry` renders the expiry of a bundle. */
 export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => ReactNode }) {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
-    useListBundlesInfiniteQuery();
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useLiveBundles();
   const bundles = data?.pages.flatMap((page) => page.bundles);
   return (
     <Stack gap="md" component="section" aria-labelledby="bundles">

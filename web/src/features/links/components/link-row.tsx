@@ -80,7 +80,7 @@ export function LinkRow({
           }}
         />
       )}
-      {showsQr && <QrCode fileId={link.id} />}
+      {showsQr && <QrCode key={link.url} fileId={link.id} slug={link.slug} />}
     </Stack>
   );
 }

@@ -7,7 +7,8 @@ export type Session =
   | { readonly status: 'in'; readonly user: User; readonly plan: PlanId };
 
 export function useSession(): Session {
-  const { data: user, isLoading, isUninitialized } = useGetUserQuery();
+  // Another account may have signed in in another tab.
+  const { data: user, isLoading, isUninitialized } = useGetUserQuery(undefined, { refetchOnFocus: true });
   if (user) return { status: 'in', user, plan: user.subscription };
   return { status: isLoading || isUninitialized ? 'unknown' : 'out', user: null, plan: 'free' };
 }
