@@ -21,6 +21,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { allowLargeWebhookBodies, isWebhook } from './billing/webhook-body.hook.js';
 import { allowLargeBundleBodies } from './bundles/large-bodies.hook.js';
+import { allowLongEmailLists } from './links/long-email-lists.hook.js';
 import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
 import { acceptOneClickUnsubscribe, isUnsubscribe } from './notifications/one-click-unsubscribe.hook.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
@@ -135,6 +136,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
   acceptOneClickUnsubscribe(server);
   allowLargeWebhookBodies(server);
   allowLargeBundleBodies(server);
+  allowLongEmailLists(server);
   const headers = securityHeaders(options);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);

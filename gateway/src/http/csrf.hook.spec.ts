@@ -25,6 +25,23 @@ describe('rejectForeignOrigin', () => {
     },
   );
 
+  it.each(['cross-site', 'same-site', 'same-origin, cross-site'])(
+    'refuses an own Origin with the Sec-Fetch-Site %s, because each of the two is checked',
+    (site) => {
+      expect(check('POST', { origin: OWN_ORIGIN, 'sec-fetch-site': site })).toThrow(foreign);
+    },
+  );
+
+  it('refuses a foreign Origin with an own Sec-Fetch-Site', () => {
+    expect(check('POST', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' })).toThrow(
+      foreign,
+    );
+  });
+
+  it('accepts what a browser sends with the calls of the own pages', () => {
+    expect(check('POST', { origin: OWN_ORIGIN, 'sec-fetch-site': 'same-origin' })).not.toThrow();
+  });
+
   it.each(['GET', 'HEAD', 'OPTIONS'])('accepts %s from any origin, because it changes nothing', (method) => {
     expect(check(method, { origin: 'https://evil.example' })).not.toThrow();
   });

@@ -17,10 +17,8 @@ export function rejectForeignOrigin(
 ): void {
   if (safeMethods.has(method)) return;
   const { origin, host } = headers;
-  if (origin !== undefined) {
-    if (!isOwnOrigin(origin, host, publicOrigin)) throw new AppError('request.foreign-origin');
-    return;
-  }
+  if (origin !== undefined && !isOwnOrigin(origin, host, publicOrigin))
+    throw new AppError('request.foreign-origin');
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new AppError('request.foreign-origin');

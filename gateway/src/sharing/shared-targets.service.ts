@@ -37,8 +37,11 @@ export class SharedTargetsService {
     return firstFound('files.not-found', [
       () =>
         this.deferredSession
-          .request(request, (caller) => this.bus.request(getFileMetadata, { fileId: id, token, caller }))
-          .catch(allowBeingScanned)
+          .request(request, (caller) =>
+            this.bus
+              .request(getFileMetadata, { fileId: id, token, caller })
+              .then(() => undefined, allowBeingScanned),
+          )
           .then(() => ({ kind: 'file' })),
       () =>
         this.deferredSession

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chosenTimeSchema } from './dto/instant.dto.js';
 
 /** Maximum length of the message of a promotion, in UTF-16 code units. */
 export const MAX_PROMOTION_MESSAGE = 200;
@@ -26,10 +27,7 @@ export type AdminPromotion = z.infer<typeof adminPromotionSchema>;
 
 /** PUT /api/admin/promotion. */
 export const promotionFormSchema = z.object({
-  endDate: z.iso.datetime({
-    offset: true,
-    error: 'Please enter a date and time such as 2027-01-31T12:00:00Z',
-  }),
+  endDate: chosenTimeSchema('Please enter a date and time such as 2027-01-31T12:00:00Z'),
   message: z
     .string()
     .trim()

@@ -8,6 +8,7 @@ import {
   newTokenSchema,
   planIdSchema,
   profileSchema,
+  promotionFormSchema,
   resetPasswordFormSchema,
   resetPasswordSchema,
   shareEmailSchema,
@@ -188,6 +189,25 @@ describe('parse', () => {
       expect(errorsIn(fileSettingsSchema, { deleteAt })).toEqual({
         deleteAt: 'Please choose a valid expiry date',
       }),
+  );
+
+  it.each(['9999-12-31T23:59:59-05:00', '2099-01-31', 'tomorrow'])(
+    'rejects %j as the expiry of a token and as the end of a promotion',
+    (time) => {
+      const message = 'Please enter a date and time such as 2027-01-31T12:00:00Z';
+      expect(errorsIn(newTokenSchema, { name: 'CI', scopes: ['read'], expiresAt: time })).toEqual({
+        expiresAt: message,
+      });
+      expect(errorsIn(promotionFormSchema, { endDate: time })).toEqual({ endDate: message });
+    },
+  );
+
+  it.each(['9999-12-31T23:59:59Z', '2099-01-31T10:00:00+05:00'])(
+    'accepts %s as the expiry of a token and as the end of a promotion',
+    (time) => {
+      expect(errorsIn(newTokenSchema, { name: 'CI', scopes: ['read'], expiresAt: time })).toEqual({});
+      expect(errorsIn(promotionFormSchema, { endDate: time })).toEqual({});
+    },
   );
 
   it('never shows a message of the validation library', () => {

@@ -6,8 +6,12 @@ export const instantSchema = z.string().meta({ format: 'date-time' });
 /** PostgreSQL cannot read the text of a later instant, whose year has five digits. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
+const isStorable = (text: string) => Date.parse(text) <= LAST_MS;
+
+/** A time with its UTC offset. Refused with the sentence `error`. */
+export const chosenTimeSchema = (error: string) =>
+  z.iso.datetime({ offset: true, error }).refine(isStorable, error);
+
 /** A time with its UTC offset, or a date, which means midnight UTC. Refused with the sentence `error`. */
 export const chosenInstantSchema = (error: string) =>
-  z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error })
-    .refine((text) => Date.parse(text) <= LAST_MS, error);
+  z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error }).refine(isStorable, error);

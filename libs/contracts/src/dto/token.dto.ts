@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameSchema } from './auth.dto.js';
-import { instantSchema } from './instant.dto.js';
+import { chosenTimeSchema, instantSchema } from './instant.dto.js';
 
 /**
  * Scopes of an access token. `upload`: create uploads and bundles. `read`: read what belongs to the account.
@@ -19,8 +19,7 @@ export const newTokenSchema = z.object({
     .min(1, 'Please choose at least one scope: upload, read or manage')
     .max(10)
     .transform((scopes) => tokenScopeSchema.options.filter((scope) => scopes.includes(scope))),
-  expiresAt: z.iso
-    .datetime({ offset: true, error: 'Please enter a date and time such as 2027-01-31T12:00:00Z' })
+  expiresAt: chosenTimeSchema('Please enter a date and time such as 2027-01-31T12:00:00Z')
     .nullish()
     .describe('Time from which the token is refused; without it, the token does not expire.'),
 });
