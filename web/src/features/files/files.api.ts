@@ -1,4 +1,4 @@
-import type { FileSettings, FileView } from '@waybill/contracts';
+import type { FileView } from '@waybill/contracts';
 import { tokenHeader } from '../../lib/access/file-tokens.js';
 import { answerWith, listOf } from '../../lib/api/answer-fields.js';
 import { api } from '../../lib/api/api.js';
@@ -14,7 +14,7 @@ const fileFields = {
   isOwner: 'boolean',
   preview: 'object',
 } as const;
-const fileSchema = answerWith<FileView>(fileFields);
+export const fileSchema = answerWith<FileView>(fileFields);
 
 /** Calls about files: the user's own, and any file by its link. */
 export const filesApi = api.injectEndpoints({
@@ -29,15 +29,6 @@ export const filesApi = api.injectEndpoints({
       query: (id) => ({ url: `files/${id}`, headers: tokenHeader(id) }),
       responseSchema: fileSchema,
       providesTags: (_file, _error, id) => [{ type: 'File', id }],
-    }),
-    saveSettings: build.mutation<FileView, { id: string; settings: FileSettings }>({
-      query: ({ id, settings }) => ({ url: `files/${id}/settings`, method: 'PUT', body: settings }),
-      responseSchema: fileSchema,
-      invalidatesTags: (_file, error, { id }) => (error ? [] : ['Files', { type: 'File', id }, 'Analytics']),
-    }),
-    deleteFile: build.mutation<null, string>({
-      query: (id) => ({ url: `files/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (error ? [] : ['Files', 'Bundles', 'Bundle']),
     }),
     checkProtection: build.query<{ isPasswordProtected: boolean }, string>({
       query: (id) => `files/${id}/check-protection`,
@@ -55,11 +46,5 @@ export const filesApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useListFilesQuery,
-  useGetFileQuery,
-  useSaveSettingsMutation,
-  useDeleteFileMutation,
-  useCheckProtectionQuery,
-  useVerifyPasswordMutation,
-} = filesApi;
+export const { useListFilesQuery, useGetFileQuery, useCheckProtectionQuery, useVerifyPasswordMutation } =
+  filesApi;

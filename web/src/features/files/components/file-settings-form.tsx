@@ -14,7 +14,7 @@ import {
   type SettingsFlow,
   toSettings,
 } from '../file-settings.js';
-import { useSaveSettingsMutation } from '../files.api.js';
+import { useSaveSettingsMutation } from '../file-changes.api.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
 import { UpgradeHint } from './upgrade-hint.js';
 

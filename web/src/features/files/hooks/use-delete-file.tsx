@@ -4,7 +4,7 @@ import { type FileView, uiMessages } from '@waybill/contracts';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
-import { useDeleteFileMutation } from '../files.api.js';
+import { useDeleteFileMutation } from '../file-changes.api.js';
 
 /** Deletes a file after a confirmation (spec §4). */
 export function useDeleteFile(file: FileView): () => void {
