@@ -58,7 +58,7 @@ async function rotateStoredKey(env: SharedEnvironment): Promise<void> {
     const { encryptionKeys } = secrets;
     const keys = encryptionKeys.length > 1 ? encryptionKeys : [generateSecret(), ...encryptionKeys];
     await writeSecrets(env.DATA_DIR, { ...secrets, encryptionKeys: keys });
-    const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR);
+    const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR, env.DATABASE_POOL_SIZE);
     let reports: readonly RewrapReport[];
     try {
       reports = await rewrapEverything(database.url, keys);

@@ -24,16 +24,15 @@ export function requireInstallation({ DATABASE_URL, DATA_DIR }: DatabaseSettings
 export async function withDatabase<T>(env: DatabaseSettings, work: (url: string) => Promise<T>): Promise<T> {
   if (env.DATABASE_URL !== undefined) return work(env.DATABASE_URL);
   requireInstallation(env);
+  const postgresFolder = join(env.DATA_DIR, 'postgres');
   // A locked folder means that Waybill runs: use its database, and leave it running.
   const folder = await lockFolder(env.DATA_DIR).catch(() => null);
-  const postgres = await EmbeddedPostgres.start({
-    folder: join(env.DATA_DIR, 'postgres'),
-    restartOnCrash: false,
-  });
+  if (!folder) return work(await EmbeddedPostgres.urlOfRunning(postgresFolder));
+  const postgres = await EmbeddedPostgres.start({ folder: postgresFolder, restartOnCrash: false });
   try {
     return await work(postgres.url);
   } finally {
-    if (folder) await postgres.stop();
-    await folder?.release();
+    await postgres.stop();
+    await folder.release();
   }
 }

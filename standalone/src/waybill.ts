@@ -16,10 +16,13 @@ import {
 } from '@waybill/composition/data-folder';
 import { filesProcess } from '@waybill/files';
 import { createMailboxKey, mailboxUrl, startGateway } from '@waybill/gateway';
-import { createLogger } from '@waybill/service-kit';
+import { createLogger, type Logger, settlesWithin } from '@waybill/service-kit';
 import { sharingProcess } from '@waybill/sharing';
 import { BackupSchedule } from './backup-schedule.js';
 import type { StandaloneEnvironment } from './environment.js';
+
+/** Time for the part that is starting when a signal arrives: migrations, or the wait for a server. In milliseconds. */
+const INTERRUPTED_START_MS = 5_000;
 
 export interface Waybill {
   /** URL of the gateway. */
@@ -33,6 +36,8 @@ export interface Waybill {
 export interface WaybillOptions {
   /** Folder of the built web client; null when another server serves it. */
   readonly webRoot: string | null;
+  /** Runs at `close`. May also run during the start. */
+  readonly shutdown?: Shutdown;
   /** For the benchmark only: false acknowledges bytes before they are synced to disk. */
   readonly syncObjects?: boolean;
 }
@@ -58,7 +63,7 @@ function servicesOf({ stripe }: StandaloneEnvironment): ProcessDefinition[] {
  * @throws ConfigurationError with one sentence when it cannot start
  */
 export async function startWaybill(env: StandaloneEnvironment, options: WaybillOptions): Promise<Waybill> {
-  const shutdown = new Shutdown();
+  const { shutdown = new Shutdown() } = options;
   try {
     return await start(env, options, shutdown);
   } catch (error) {
@@ -76,37 +81,62 @@ async function start(
   await startTelemetry('standalone', env, logger, shutdown);
   const folder = await lockFolder(env.DATA_DIR);
   shutdown.add(() => folder.release());
-  const { sessionSecrets, encryptionKeys } = await secretsOf(env, folder.path);
-  const database = await openDataFolderDatabase(env.DATABASE_URL, folder.path);
-  shutdown.add(() => database.close());
-  const adapters = await Adapters.open(
-    env,
-    {
-      databaseUrl: database.url,
-      sessionSecrets,
-      encryptionKeys,
-      syncObjects: options.syncObjects,
-    },
-    logger,
-  );
-  shutdown.add(() => adapters.close());
+  if (folder.socketError) {
+    logger.warn({ err: folder.socketError }, 'A second container on the data folder would not be noticed');
+  }
+  const secrets = await secretsOf(env, folder.path);
+  const opening = openDataFolderDatabase(env.DATABASE_URL, folder.path, env.DATABASE_POOL_SIZE);
+  // Added before PostgreSQL runs, so that a shutdown meanwhile waits for it and stops it.
+  shutdown.add(async () => (await opening.catch(() => null))?.close());
+  const { url: databaseUrl } = await opening;
+  shutdown.throwIfRunning();
+  const services = new Shutdown();
+  const starting = startServices(env, options, { secrets, databaseUrl, logger, shutdown, services });
+  // One step of the shutdown: however many services are slow to close, PostgreSQL is stopped after its time limit.
+  shutdown.add(async () => {
+    await settlesWithin(INTERRUPTED_START_MS, [starting]);
+    await services.run();
+  });
+  return { ...(await starting), close: () => shutdown.run() };
+}
+
+interface StartContext {
+  readonly secrets: Secrets;
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  /** Ends the start when it runs. */
+  readonly shutdown: Shutdown;
+  /** Closes what was started. */
+  readonly services: Shutdown;
+}
+
+async function startServices(
+  env: StandaloneEnvironment,
+  options: WaybillOptions,
+  { secrets, databaseUrl, logger, shutdown, services }: StartContext,
+): Promise<Omit<Waybill, 'close'>> {
+  const { syncObjects, webRoot } = options;
+  const adapters = await Adapters.open(env, { databaseUrl, ...secrets, syncObjects }, logger);
+  services.add(() => adapters.close());
 
   for (const spec of servicesOf(env)) {
+    shutdown.throwIfRunning();
     const service = await startServiceProcess(spec, env, adapters);
-    shutdown.add(() => service.close());
+    services.add(() => service.close());
   }
 
-  const backups = await BackupSchedule.start({ databaseUrl: database.url, env, logger });
-  if (backups) shutdown.add(() => backups.close());
+  shutdown.throwIfRunning();
+  const backups = await BackupSchedule.start({ databaseUrl, env, logger });
+  if (backups) services.add(() => backups.close());
 
   const mailboxKey = env.SMTP_URL === undefined ? createMailboxKey() : null;
   const gateway = await startGateway(env, adapters, {
-    sessionSecrets,
-    webRoot: options.webRoot,
+    sessionSecrets: secrets.sessionSecrets,
+    webRoot,
     mailboxKey,
     logger,
   });
-  shutdown.add(() => gateway.close());
+  services.add(() => gateway.close());
   const mailboxLink = mailboxKey && mailboxUrl(env.PUBLIC_URL, mailboxKey);
-  return { address: gateway.address, mailboxLink, close: () => shutdown.run() };
+  return { address: gateway.address, mailboxLink };
 }

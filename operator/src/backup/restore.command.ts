@@ -25,7 +25,7 @@ export async function restore(args: readonly string[]): Promise<void> {
 async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force: boolean): Promise<void> {
   const leftOut = countLeftOutEvents(backup.manifest, env, force);
   const folder = await lockFolder(env.DATA_DIR);
-  const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR);
+  const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR, env.DATABASE_POOL_SIZE);
   try {
     const objectStore = await openStore(env);
     const startedAt = Date.now();

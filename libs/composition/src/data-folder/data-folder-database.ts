@@ -5,13 +5,33 @@ export interface DataFolderDatabase {
   close(): Promise<void>;
 }
 
-/** Uses the PostgreSQL at `url`. Without a URL, starts an embedded one in the data folder; `close` stops it. */
+/** Services that keep rows: auth, files, sharing, analytics and billing. */
+const SERVICES = 5;
+
+/** Connections of one process beside those of its services: 24 for jobs of files and of sharing each, 4 for the bus. */
+const OTHER_CONNECTIONS = 52;
+
+/** Connections for a backup and operator's commands meanwhile, and those that PostgreSQL reserves. */
+const SPARE_CONNECTIONS = 48;
+
+/**
+ * Uses the PostgreSQL at `url`. Without a URL, starts an embedded one in the data folder; `close` stops it.
+ * @param poolSize DATABASE_POOL_SIZE: as many connections as all services may open are accepted
+ */
 export async function openDataFolderDatabase(
   url: string | undefined,
   dataFolder: string,
+  poolSize: number,
 ): Promise<DataFolderDatabase> {
   if (url !== undefined) return { url, close: () => Promise.resolve() };
   const { EmbeddedPostgres } = await import('@waybill/database');
-  const embedded = await EmbeddedPostgres.start({ folder: join(dataFolder, 'postgres') });
+  const embedded = await EmbeddedPostgres.start({
+    folder: join(dataFolder, 'postgres'),
+    settings: { max_connections: String(maxConnections(poolSize)) },
+  });
   return { url: embedded.url, close: () => embedded.stop() };
+}
+
+function maxConnections(poolSize: number): number {
+  return Math.max(200, SERVICES * poolSize + OTHER_CONNECTIONS + SPARE_CONNECTIONS);
 }

@@ -1,13 +1,16 @@
 import { ConfigurationError } from '@waybill/service-kit';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { closeServer, isListening, listenOn, lockBySocket } from './folder-socket.js';
 
 /** A folder that this process has locked. */
 export interface LockedFolder {
   readonly path: string;
+  /** Why the folder is not locked against other containers, such as a file system without sockets. */
+  readonly socketError?: unknown;
   release(): Promise<void>;
 }
 
@@ -25,8 +28,19 @@ const DATA_FOLDER: FolderLabel = { noun: 'data folder', setting: 'DATA_DIR' };
  */
 export async function lockFolder(path: string, label = DATA_FOLDER): Promise<LockedFolder> {
   await ensureWritable(path, label);
-  const lock = await acquireLock(await realpath(path), label);
-  return { path, release: () => new Promise((resolve) => lock.close(() => resolve())) };
+  const realPath = await realpath(path);
+  const lock = await acquireLock(realPath, label);
+  try {
+    const { server, socketError } = await acquireFolderLock(realPath, label);
+    const release = async () => {
+      if (server) await closeServer(server);
+      await closeServer(lock);
+    };
+    return { path, socketError, release };
+  } catch (error) {
+    await closeServer(lock);
+    throw error;
+  }
 }
 
 async function ensureWritable(path: string, label: FolderLabel): Promise<void> {
@@ -50,17 +64,34 @@ async function acquireLock(path: string, label: FolderLabel): Promise<Server> {
   const name = socketName(path);
   for (;;) {
     const server = createServer((socket) => socket.destroy());
-    const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-      server.once('error', resolve);
-      server.listen(name, () => resolve(null));
-    });
-    if (failure === null) return server.unref();
-    if (failure.code !== 'EADDRINUSE') throw failure;
-    if (isAbstract(name) || (await acceptsConnections(name))) {
-      throw new ConfigurationError(`The ${label.noun} ${path} is in use by another Waybill that is running.`);
+    try {
+      await listenOn(server, name);
+      return server.unref();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
+    if (isAbstract(name) || (await isListening(name))) throw inUse(path, label);
     await rm(name, { force: true });
   }
+}
+
+/** Locks against other containers on the folder, which have abstract sockets of their own. */
+async function acquireFolderLock(
+  path: string,
+  label: FolderLabel,
+): Promise<{ server?: Server; socketError?: unknown }> {
+  if (process.platform !== 'linux') return {};
+  try {
+    const server = await lockBySocket(path);
+    if (server) return { server };
+  } catch (socketError) {
+    return { socketError };
+  }
+  throw inUse(path, label);
+}
+
+function inUse(path: string, { noun }: FolderLabel): ConfigurationError {
+  return new ConfigurationError(`The ${noun} ${path} is in use by another Waybill that is running.`);
 }
 
 /**
@@ -76,15 +107,4 @@ function socketName(path: string): string {
 
 function isAbstract(name: string): boolean {
   return name.startsWith('\0') || name.startsWith('\\\\');
-}
-
-async function acceptsConnections(socketPath: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(socketPath);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

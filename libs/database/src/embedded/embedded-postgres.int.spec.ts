@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -160,6 +171,45 @@ describe('EmbeddedPostgres', () => {
     } finally {
       unrelated.kill();
     }
+  });
+
+  it('starts although the pid of a killed server now belongs to another PostgreSQL', async () => {
+    const server = await start();
+    const lockFile = join(folder, 'cluster', 'postmaster.pid');
+    const lock = await readFile(lockFile, 'utf8');
+    await server.stop();
+    const other = await EmbeddedPostgres.start({ folder: join(parent, 'other'), restartOnCrash: false });
+    started.push(other);
+    await writeFile(lockFile, lock.replace(/^\d+/, String(other.pid)));
+    expect((await start()).adopted).toBe(false);
+    expect(isProcessAlive(other.pid)).toBe(true);
+  });
+
+  it('adopts the server that was started by another path of the same folder', async () => {
+    const left = await start();
+    const link = join(parent, 'link');
+    await symlink(folder, link);
+    const adopted = await EmbeddedPostgres.start({ folder: link, restartOnCrash: false });
+    expect([adopted.adopted, adopted.pid]).toEqual([true, left.pid]);
+  });
+
+  it('adopts the server whose folder was moved while it was running', async () => {
+    const left = await start();
+    const moved = join(parent, 'moved');
+    await rename(folder, moved);
+    const adopted = await EmbeddedPostgres.start({ folder: moved, restartOnCrash: false });
+    started.push(adopted);
+    expect([adopted.adopted, adopted.pid]).toEqual([true, left.pid]);
+  });
+
+  it('gives the URL of the server of another process, and starts none where it is not running', async () => {
+    const server = await start();
+    expect(await EmbeddedPostgres.urlOfRunning(folder)).toBe(server.url);
+    await server.stop();
+    await expect(EmbeddedPostgres.urlOfRunning(folder, 0)).rejects.toThrow(
+      /^The database in .* is in use by another process, but cannot be reached from here: [^.]*\.$/,
+    );
+    expect(await readdir(join(folder, 'cluster'))).not.toContain('postmaster.pid');
   });
 
   it('creates the database again after an interrupted creation', async () => {

@@ -3,10 +3,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, type Logger } from '@waybill/service-kit';
-import { findBinaries } from './binaries.js';
+import { acceptsConnections, serverUrl } from './accepts-connections.js';
+import { type Binaries, findBinaries } from './binaries.js';
 import { createCluster, openCluster } from './cluster.js';
 import { Launcher } from './launcher.js';
-import { isProcessAlive } from './lock-file.js';
+import { isProcessAlive, readLockFile } from './lock-file.js';
 import { PostgresServer, type RunningServer } from './postgres-server.js';
 
 export interface EmbeddedPostgresOptions {
@@ -69,6 +70,28 @@ export class EmbeddedPostgres {
     return new EmbeddedPostgres(server, running, adopted, options);
   }
 
+  /**
+   * Waits for the server that another process has started in the folder, and never starts one: the process may run in
+   * another container, where its server is not visible from here.
+   * @returns its URL
+   * @throws ConfigurationError with one sentence when it cannot be reached
+   */
+  static async urlOfRunning(folder: string, timeoutMs = RETRY_FOR_MS): Promise<string> {
+    const cluster = join(resolve(folder), 'cluster');
+    const binaries = await findBinaries();
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const url = await findUrl(binaries, cluster);
+      if (url && (await acceptsConnections(url))) return url;
+      if (Date.now() > deadline) {
+        throw new ConfigurationError(
+          `The database in ${cluster} is in use by another process, but cannot be reached from here: run this as the same user in the same container.`,
+        );
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+
   /** Does not change while this process runs. */
   get url(): string {
     return this.server.url(this.running.port);
@@ -117,6 +140,18 @@ async function findOrLaunch(
       }
       await sleep(RETRY_MS);
     }
+  }
+}
+
+/** URL of the server that the lock file names; null while there is none, or when this user may not read the files. */
+async function findUrl(binaries: Binaries, cluster: string): Promise<string | null> {
+  try {
+    const lock = await readLockFile(cluster);
+    const password = await openCluster(binaries, cluster);
+    return lock && password !== null ? serverUrl(password, lock.port) : null;
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
+    return null;
   }
 }
 

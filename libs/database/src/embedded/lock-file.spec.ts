@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { eventually } from '../testing/eventually.js';
-import { isPostgres, isProcessAlive } from './lock-file.js';
+import { isProcessAlive, isServerOf } from './lock-file.js';
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
@@ -33,7 +33,7 @@ describe('isProcessAlive', () => {
   });
 });
 
-describe('isPostgres', () => {
+describe('isServerOf', () => {
   onLinux('waits for the end of a process that has lost its command line', async () => {
     const script = "process.title = ''; console.log('exiting'); process.stdin.resume()";
     const child = spawn(process.execPath, ['-e', script]);
@@ -43,7 +43,7 @@ describe('isPostgres', () => {
       isEnding = true;
       child.stdin.end();
     }, 200);
-    expect(await isPostgres(child.pid!)).toBe(false);
+    expect(await isServerOf('/cluster', child.pid!)).toBe(false);
     expect(isEnding).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { nullIfMissing } from '@waybill/service-kit';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -25,14 +25,15 @@ export async function readLockFile(cluster: string): Promise<LockFile | null> {
 }
 
 /**
- * Whether the process exists and is PostgreSQL, rather than another program that was given a dead server's pid. Waits for
- * a process without a command line, because one that exits loses it before its process id. Kernel threads never have one.
+ * Whether the process exists and is the server of this cluster, rather than another program that was given a dead
+ * server's pid, maybe another PostgreSQL. Waits for a process without a command line, because one that exits loses it
+ * before its process id. Kernel threads never have one.
  */
-export async function isPostgres(pid: number): Promise<boolean> {
+export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   const deadline = Date.now() + EXIT_TIMEOUT_MS;
   while (isProcessAlive(pid) && Date.now() < deadline) {
     const command = await commandOf(pid);
-    if (command !== '') return command.includes('postgres');
+    if (command !== '') return isServedFrom(cluster, pid, dataFolderIn(command));
     await sleep(POLL_MS);
   }
   return false;
@@ -80,4 +81,28 @@ async function commandOf(pid: number): Promise<string> {
   } catch {
     return '';
   }
+}
+
+/** The folder in a command line as `PostgresServer.launch` writes it. */
+function dataFolderIn(command: string): string | undefined {
+  return / -D (.+?) -c /.exec(command)?.[1];
+}
+
+/** @param folder the folder in the command line of the process */
+async function isServedFrom(cluster: string, pid: number, folder: string | undefined): Promise<boolean> {
+  if (folder === undefined || folder === cluster) return folder === cluster;
+  try {
+    return await isSameFolder(cluster, folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return false;
+  }
+  // The folder was moved under the running server, whose working directory it still is. Where that cannot be read, count
+  // it as the server: a second one would destroy the database.
+  return isSameFolder(cluster, `/proc/${pid}/cwd`).catch(() => true);
+}
+
+/** Whether both paths lead to one folder, also through links and mounts. */
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [{ dev, ino }, found] = await Promise.all([stat(one), stat(other)]);
+  return dev === found.dev && ino === found.ino;
 }

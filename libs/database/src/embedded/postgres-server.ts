@@ -2,11 +2,10 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nullIfMissing } from '@waybill/service-kit';
-import { Client } from 'pg';
+import { acceptsConnections, serverUrl } from './accepts-connections.js';
 import type { Binaries } from './binaries.js';
-import { ROLE } from './cluster.js';
 import type { Launcher } from './launcher.js';
-import { isPostgres, isProcessAlive, readLockFile, takeOverLockFile } from './lock-file.js';
+import { isProcessAlive, isServerOf, readLockFile, takeOverLockFile } from './lock-file.js';
 
 export interface RunningServer {
   readonly pid: number;
@@ -42,23 +41,22 @@ export class PostgresServer {
   ) {}
 
   url(port: number): string {
-    return `postgresql://${ROLE}:${this.password}@127.0.0.1:${port}/${ROLE}`;
+    return serverUrl(this.password, port);
   }
 
   /**
-   * The running server, once it accepts connections; null when none runs. SCRAM authenticates both sides, so a server
-   * that accepts the password is the one of this cluster.
+   * The running server, once it accepts connections; null when none runs.
    */
   async find(): Promise<RunningServer | null> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
       const lock = await readLockFile(this.cluster);
       if (!lock || !isProcessAlive(lock.pid)) return null;
-      if (!(await isPostgres(lock.pid))) {
+      if (!(await isServerOf(this.cluster, lock.pid))) {
         if (isProcessAlive(lock.pid)) await takeOverLockFile(this.cluster);
         return null;
       }
-      if (await this.acceptsConnections(lock.port)) return lock;
+      if (await acceptsConnections(this.url(lock.port))) return lock;
       if (Date.now() > deadline)
         throw new Error(`process ${lock.pid} holds the database, but does not answer`);
       await sleep(POLL_MS);
@@ -81,7 +79,7 @@ export class PostgresServer {
     child.once('exit', () => (failure ??= new Error('it exited')));
     try {
       const deadline = Date.now() + START_TIMEOUT_MS;
-      while (!(await this.acceptsConnections(port))) {
+      while (!(await acceptsConnections(this.url(port)))) {
         if (failure) throw new Error(await lastLoggedError(log), { cause: failure });
         if (Date.now() > deadline) throw new Error('it does not answer');
         await sleep(POLL_MS);
@@ -99,24 +97,11 @@ export class PostgresServer {
   }
 
   private async end(pid: number, signal: NodeJS.Signals): Promise<void> {
-    if (!(await isPostgres(pid))) return;
+    if (!(await isServerOf(this.cluster, pid))) return;
     process.kill(pid, signal);
     const deadline = Date.now() + STOP_TIMEOUT_MS;
     // Check the process id, not the command line, which an exiting process loses first.
     while (isProcessAlive(pid) && Date.now() < deadline) await sleep(POLL_MS);
-  }
-
-  private async acceptsConnections(port: number): Promise<boolean> {
-    const client = new Client({ connectionString: this.url(port), connectionTimeoutMillis: 5000 });
-    client.on('error', ignoreLoss);
-    try {
-      await client.connect();
-      return true;
-    } catch {
-      return false;
-    } finally {
-      await client.end().catch(ignoreLoss);
-    }
   }
 }
 
@@ -124,9 +109,4 @@ async function lastLoggedError(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).split('\n');
   const reason = lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line));
   return reason?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '') ?? `see ${log}`;
-}
-
-/** Ignores the loss of a probe's connection: the only question is whether the server accepts it. */
-function ignoreLoss(): void {
-  return undefined;
 }
