@@ -70,6 +70,15 @@ describe('the analytics page', () => {
     expect(unnamed).not.toHaveTextContent('Link');
   });
 
+  it('shows the IP address of a visit also where it gave an e-mail address', async () => {
+    const [entry] = aReport().analytics;
+    serve(aReport({ analytics: [{ ...entry!, ipAddress: '192.0.2.9', email: 'grace@example.org' }] }));
+    open();
+    const cell = (await screen.findByText('192.0.2.9')).closest('td');
+    expect(cell).toHaveAttribute('data-label', 'IP Address');
+    expect(within(cell!).getByText('grace@example.org')).toBeVisible();
+  });
+
   it('shows 25 visits at a time, so that the page stays short on a phone', async () => {
     const [entry] = aReport().analytics;
     const analytics = Array.from({ length: 30 }, (_, n) => ({ ...entry!, id: `${n}` }));
@@ -145,6 +154,13 @@ describe('the analytics page', () => {
     renderRoute(`/analytics/${FILE_ID}?from=2026-11-01`, { as: aUser() });
     expect(await screen.findAllByText('No views match these filters')).toHaveLength(2);
     expect(screen.getByText('0 views match these filters.')).toBeVisible();
+  });
+
+  it('does not say that filters hide the visits while there are views', async () => {
+    serve(aReport({ series: [] }));
+    renderRoute(`/analytics/${FILE_ID}?from=2026-01-01`, { as: aUser() });
+    expect(await screen.findByRole('img', { name: 'Downloads by Country' })).toBeVisible();
+    expect(screen.queryByText('No views match these filters')).not.toBeInTheDocument();
   });
 
   it('keeps the keyboard where a button goes away', async () => {

@@ -63,7 +63,7 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
   if (isApiError(error) && error.status === 404) {
     return (
       <>
-        <DownloadStatistics series={[]} countries={[]} isNarrowed={isNarrowed(query)} />
+        <DownloadStatistics views={0} series={[]} countries={[]} isNarrowed={isNarrowed(query)} />
         <RecentDownloads entries={[]} nothing={uiMessages.analyticsNone} />
       </>
     );
@@ -116,7 +116,12 @@ function Sections({
   return (
     <>
       <FileInformation file={report.file} isBundle={isBundle} />
-      <DownloadStatistics series={report.series} countries={report.countries} isNarrowed={isNarrowed} />
+      <DownloadStatistics
+        views={report.summary.totalViews}
+        series={report.series}
+        countries={report.countries}
+        isNarrowed={isNarrowed}
+      />
       <AnalyticsSummary summary={report.summary} />
       {hasViews && !isBundle && <PageReading report={report} />}
       {hasViews && <Breakdowns report={report} />}

@@ -1,7 +1,15 @@
 import { EVERY_LINK } from '../roll-ups/scope.js';
 import { AnalyticsUnderTest } from '../testing/analytics-under-test.js';
-import { COUNTRIES, entriesPage, exactSeries, HOURLY_SERIES, NEWEST } from './report-queries.js';
+import {
+  COUNTRIES,
+  entriesPage,
+  exactSeries,
+  HOURLY_SERIES,
+  NEWEST,
+  tenMinuteSeries,
+} from './report-queries.js';
 import { entriesBefore, entriesFrom } from './entry-range.js';
+import { entryCondition } from './visit-filter.js';
 
 const MILLION = 1_000_000;
 /** Condition on entries of a report without a filter. */
@@ -110,10 +118,12 @@ describe('ReportService with a million visits', () => {
       const filter = { fileId: file.fileId, link: null, country, includesBots: false, from, to };
       const cursor = { accessedAt: new Date('2026-07-01T00:00:00Z'), id: NEWEST.id };
       const lastHour = { ...filter, from: new Date('2026-10-11T12:00:00Z') };
+      const ofLastHour: unknown[] = [];
       for (const { text, parameters } of [
         entriesBefore(filter, null, { size: 100, withPages: false }),
         entriesBefore(filter, cursor, { size: 100, withPages: false }),
         entriesFrom(lastHour, null, 1000),
+        { text: tenMinuteSeries(entryCondition(lastHour, ofLastHour)), parameters: ofLastHour },
       ]) {
         const { buffers } = await explain(text, [...parameters]);
         expect(buffers).toBeLessThan(BUFFERS);

@@ -78,6 +78,11 @@ export function periodSeries(
   GROUP BY starts_at ORDER BY starts_at`;
 }
 
+/** Views of each ten minutes. For the ends of a range, which whole periods do not cover. */
+export const tenMinuteSeries = (condition: string): string => `
+  SELECT max(accessed_at) AS at, count(*)::int AS views FROM entries
+  WHERE ${condition} GROUP BY floor(extract(epoch FROM accessed_at) / 600)`;
+
 /**
  * Number of visits by property and value, as an array of rows. Computed for all properties in one pass over the visits.
  */

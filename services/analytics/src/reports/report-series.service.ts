@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnalyticsReport } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 import type { FileRecord } from '../records/file-record.entity.js';
-import { decompose, type PeriodRange } from '../roll-ups/period.js';
+import { decompose, type Decomposition, PARTS, type PeriodRange, periodStart } from '../roll-ups/period.js';
 import { type PointRow, presentHourlySeries, presentSeries } from './report.presenter.js';
 import {
   EXACT_SERIES_UP_TO,
@@ -10,21 +10,29 @@ import {
   HOURLY_SERIES,
   MAX_POINTS,
   periodSeries,
+  tenMinuteSeries,
 } from './report-queries.js';
 import { entryCondition, isEverything, rollUpOf, type VisitFilter } from './visit-filter.js';
 
 type Series = AnalyticsReport['series'];
 
+/** The views that a curve ends at. */
+interface CountedViews {
+  readonly total: number;
+  /** Division of the filter's time by which they were counted. */
+  readonly decomposition: Decomposition;
+}
+
 /** Curve of the views: one point per view for few views, otherwise one per hour or day. */
 @Injectable()
 export class ReportSeriesService {
-  /** @param total views of the filter */
   async read(
     manager: EntityManager,
     record: FileRecord,
     filter: VisitFilter,
-    total: number,
+    counted: CountedViews,
   ): Promise<Series> {
+    const { total } = counted;
     if (total <= EXACT_SERIES_UP_TO) {
       const parameters: unknown[] = [];
       const query = exactSeries(entryCondition(filter, parameters));
@@ -32,29 +40,58 @@ export class ReportSeriesService {
       // Entries older than the retention period are deleted. The roll-ups still have their views.
       if (views.length === total) return presentSeries(views);
     }
-    if (!isEverything(filter)) return this.periods(manager, filter, total);
+    if (!isEverything(filter)) return this.narrowed(manager, filter, counted);
     const hours: PointRow[] = await manager.query(HOURLY_SERIES, [filter.fileId]);
     return presentHourlySeries(record.firstViewAt, hours);
   }
 
-  /**
-   * Cumulative views of a filtered report. The last point includes the views at the ends of the range, which no whole
-   * period covers.
-   */
-  private async periods(manager: EntityManager, filter: VisitFilter, total: number): Promise<Series> {
-    const periods = decompose(filter).periods.map((period): PeriodRange =>
-      period.grain === 'all' ? { ...period, grain: 'day' } : period,
-    );
-    if (periods.length === 0) return [];
-    const parameters: unknown[] = [];
-    const query = periodSeries(rollUpOf(filter), periods, parameters);
-    const points: PointRow[] = await manager.query(query, parameters);
+  /** Cumulative views of a filtered report: by the hour or day, and by ten minutes at the ends of its range. */
+  private async narrowed(
+    manager: EntityManager,
+    filter: VisitFilter,
+    { total, decomposition }: CountedViews,
+  ): Promise<Series> {
+    const points = await this.wholePeriods(manager, filter, decomposition);
+    for (const range of decomposition.rest) {
+      const parameters: unknown[] = [];
+      const query = tenMinuteSeries(entryCondition({ ...filter, ...range }, parameters));
+      points.push(...(await manager.query<PointRow[]>(query, parameters)));
+    }
     let views = 0;
-    const curve = points.map((point) => ({ at: point.at, views: (views += point.views) }));
+    const curve = mergeWithinTenMinutes(points).map((point) => ({
+      at: point.at,
+      views: (views += point.views),
+    }));
     const step = Math.ceil(curve.length / MAX_POINTS);
     const shown = curve.filter((_, index) => (curve.length - 1 - index) % step === 0);
     const last = shown.at(-1);
     if (last) shown[shown.length - 1] = { ...last, views: total };
     return presentSeries(shown);
   }
+
+  /** Views of each day, hour and part of an hour. Sums of days or hours would make the curve coarse. */
+  private async wholePeriods(
+    manager: EntityManager,
+    filter: VisitFilter,
+    decomposition: Decomposition,
+  ): Promise<PointRow[]> {
+    const periods = decompose(filter).periods.map((period): PeriodRange =>
+      period.grain === 'all' ? { ...period, grain: 'day' } : period,
+    );
+    const parts = decomposition.periods.filter(({ grain }) => PARTS.some(([, part]) => part === grain));
+    if (periods.length + parts.length === 0) return [];
+    const parameters: unknown[] = [];
+    const query = periodSeries(rollUpOf(filter), [...periods, ...parts], parameters);
+    return manager.query<PointRow[]>(query, parameters);
+  }
+}
+
+/** One point per ten minutes, oldest first. Otherwise the curve would depend on whether an hour is split. */
+function mergeWithinTenMinutes(points: readonly PointRow[]): PointRow[] {
+  const merged = new Map<number, PointRow>();
+  for (const point of [...points].sort((one, other) => one.at.getTime() - other.at.getTime())) {
+    const start = periodStart('10 minutes', point.at).getTime();
+    merged.set(start, { at: point.at, views: (merged.get(start)?.views ?? 0) + point.views });
+  }
+  return [...merged.values()];
 }

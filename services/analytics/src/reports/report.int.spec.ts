@@ -37,6 +37,33 @@ describe('ReportService', () => {
     ]);
   });
 
+  it('draws many views of a part of an hour by ten minutes, up to the total', async () => {
+    const file = await analytics.upload();
+    await visitAt(file.fileId, [
+      5,
+      ...Array.from({ length: 60 }, () => 8),
+      ...Array.from({ length: 41 }, () => 12),
+    ]);
+
+    const { series } = await analytics.report(file, null, { from: afterNoon(6), to: afterNoon(50) });
+    expect(series).toEqual([
+      { at: afterNoon(8), views: 60 },
+      { at: afterNoon(12), views: 101 },
+    ]);
+  });
+
+  it('draws the views before and after the whole hours of a range in their places', async () => {
+    const file = await analytics.upload();
+    await visitAt(file.fileId, [40, ...Array.from({ length: 99 }, () => 70), 125]);
+
+    const { series } = await analytics.report(file, null, { from: afterNoon(30), to: afterNoon(150) });
+    expect(series).toEqual([
+      { at: afterNoon(40), views: 1 },
+      { at: afterNoon(70), views: 100 },
+      { at: afterNoon(125), views: 101 },
+    ]);
+  });
+
   it('counts each of thousands of visits of a part of an hour once, also those of one instant', async () => {
     const { fileId, userId } = await analytics.upload();
     await analytics.database.query(

@@ -61,7 +61,7 @@ export class ReportService {
         file: presentFile(record),
         ...page,
         summary,
-        series: await this.series.read(manager, record, filter, summary.totalViews),
+        series: await this.series.read(manager, record, filter, { total: summary.totalViews, decomposition }),
         countries: await this.countries(manager, filter, tally),
         allCountries: await this.allCountries(manager, filter),
         pages: await this.reading.pages(manager, filter, decomposition),

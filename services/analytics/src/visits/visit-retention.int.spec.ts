@@ -27,6 +27,19 @@ describe('VisitRetentionSweep', () => {
     expect(series.at(-1)).toEqual({ at: afterNoon(0), views: 3 });
   });
 
+  it('keeps the curve of a narrowed report up to its last view', async () => {
+    analytics = await AnalyticsUnderTest.start(undefined, 30);
+    const file = await visitThreeTimes();
+    await analytics.service.get(VisitRetentionSweep).sweep();
+
+    const { series } = await analytics.report(file, null, { to: afterNoon(30) });
+    expect(series).toEqual([
+      { at: afterNoon(-31 * DAY_MINUTES), views: 1 },
+      { at: afterNoon(-29 * DAY_MINUTES), views: 2 },
+      { at: afterNoon(0), views: 3 },
+    ]);
+  });
+
   it('deletes nothing without a retention period', async () => {
     analytics = await AnalyticsUnderTest.start();
     const file = await visitThreeTimes();

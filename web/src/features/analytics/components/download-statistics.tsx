@@ -13,10 +13,13 @@ const CountryChart = lazy(() =>
 
 /** The two charts, or the empty state (spec §2). */
 export function DownloadStatistics({
+  views,
   series,
   countries,
   isNarrowed,
 }: {
+  /** Views of the report. */
+  views: number;
   series: AnalyticsReport['series'];
   countries: AnalyticsReport['countries'];
   /** Whether filters hide visits. */
@@ -28,7 +31,7 @@ export function DownloadStatistics({
         <Title order={2} id="download-statistics">
           Download Statistics
         </Title>
-        {series.length === 0 ? (
+        {views === 0 ? (
           <EmptyState
             icon={IconChartLine}
             title={isNarrowed ? 'No views match these filters' : uiMessages.statisticsNone}

@@ -106,7 +106,12 @@ function EntryRow({
     <Table.Tr tabIndex={-1}>
       <Table.Td data-label="Time">{formatDateTime(entry.accessedAt)}</Table.Td>
       <Table.Td data-label="IP Address" title={entry.email ?? undefined}>
-        {entry.email ?? entry.ipAddress}
+        {entry.ipAddress}
+        {entry.email !== null && (
+          <Text size="xs" c="dimmed" truncate>
+            {entry.email}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td data-label="Country" title={place}>
         {countryOf(entry)}
