@@ -6,18 +6,35 @@ import { promisify } from 'node:util';
 import { exportOptions, officeContainers, type OfficeFormat, officeFormats } from '../office-formats.js';
 import { officeProfileFolder } from '../office-profile-folder.js';
 import type { PreviewTask } from '../preview-task.js';
-import { EncryptedFileError, isEncryptedPackage } from './encrypted-file.js';
+import {
+  EncryptedFileError,
+  isEncryptedArchive,
+  isEncryptedBinary,
+  isEncryptedPackage,
+} from './encrypted-file.js';
 import { officeProfile } from './office-profile.js';
 import { removeReferences } from './remove-references.js';
 
 /** @throws EncryptedFileError; an error when the file is no Office file or the conversion fails */
-export async function convertToPdf(
-  { input, folder, sofficePath }: PreviewTask,
+export async function convertToPdf(task: PreviewTask, rendition: string): Promise<void> {
+  const format = officeFormats[extname(task.input).slice(1)];
+  if (task.sofficePath === null || !format) throw new Error('There is no converter for it');
+  await requireContainer(task.input, format);
+  try {
+    await convert(task, task.sofficePath, format, rendition);
+  } catch (error) {
+    // Asked only now: Excel encrypts protected workbooks with a password that LibreOffice knows.
+    if (format.container === 'compound' && (await hasPassword(task.input))) throw new EncryptedFileError();
+    throw error;
+  }
+}
+
+async function convert(
+  { input, folder }: PreviewTask,
+  sofficePath: string,
+  format: OfficeFormat,
   rendition: string,
 ): Promise<void> {
-  const format = officeFormats[extname(input).slice(1)];
-  if (sofficePath === null || !format) throw new Error('There is no converter for it');
-  await requireContainer(input, format);
   const cleaned = join(folder, `document${extname(input)}`);
   const source = format.container === 'zip' ? cleaned : input;
   if (source === cleaned) await removeReferences(input, cleaned);
@@ -41,13 +58,24 @@ export async function convertToPdf(
   await rename(join(output, basename(source, extname(source)) + '.pdf'), rendition);
 }
 
-/** Checks the file signature. LibreOffice would load an HTML page named .doc with everything it links to (SSRF). */
+/**
+ * Checks the file signature. LibreOffice would load an HTML page named .doc with everything it links to (SSRF).
+ * @throws EncryptedFileError for a file in ZIP format with a password
+ */
 async function requireContainer(path: string, { container }: OfficeFormat): Promise<void> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
   const start = buffer.subarray(0, bytesRead).toString('latin1');
-  if (start.startsWith(officeContainers[container])) return;
+  if (start.startsWith(officeContainers[container])) {
+    if (container === 'zip' && (await isEncryptedArchive(file))) throw new EncryptedFileError();
+    return;
+  }
   const isCompound = start.startsWith(officeContainers.compound);
   if (container === 'zip' && isCompound && (await isEncryptedPackage(file))) throw new EncryptedFileError();
   throw new Error('It is no Office file of its type');
+}
+
+async function hasPassword(path: string): Promise<boolean> {
+  await using file = await open(path);
+  return await isEncryptedBinary(file);
 }

@@ -1,14 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { crc32, inflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import { cutReferences, isReferencePart } from './external-references.js';
-import { readAt, readZipDirectory, type ZipEntry } from './zip-directory.js';
+import { readZipDirectory, type ZipEntry } from './zip-directory.js';
+import { inflate, MAX_ENTRIES, readRaw, STORED } from './zip-part.js';
 
-const LOCAL_LENGTH = 30;
-const MAX_ENTRIES = 50_000;
-/** Maximum inflated size of a part, in bytes. Larger parts are decompression bombs. */
-const MAX_PART = 128 * 1024 * 1024;
-const STORED = 0;
-const DEFLATED = 8;
 /** Flags of an entry: sizes and checksum follow the data; the entry is encrypted. */
 const DESCRIPTOR_FLAG = 0x8;
 const ENCRYPTED_FLAG = 0x1;
@@ -36,20 +31,11 @@ export async function removeReferences(input: string, output: string): Promise<v
 }
 
 async function copyOf(source: FileHandle, entry: ZipEntry): Promise<{ header: Buffer; data: Buffer }> {
-  const local = await readAt(source, entry.offset, LOCAL_LENGTH);
-  if (local.readUInt32LE(0) !== 0x0403_4b50) throw new Error('The archive is broken');
-  const start = entry.offset + LOCAL_LENGTH + local.readUInt16LE(26) + local.readUInt16LE(28);
-  const raw = await readAt(source, start, entry.compressedSize);
+  const raw = await readRaw(source, entry);
   if (!isReferencePart(entry.name) || (entry.flags & ENCRYPTED_FLAG) !== 0)
     return { header: headerOf(entry, entry.method, entry.crc, raw.length, entry.size), data: raw };
   const data = cutReferences(entry.name, inflate(entry, raw));
   return { header: headerOf(entry, STORED, crc32(data), data.length, data.length), data };
-}
-
-function inflate({ method }: ZipEntry, raw: Buffer): Buffer {
-  if (method === STORED) return raw;
-  if (method !== DEFLATED) throw new Error('The archive uses an unknown compression');
-  return inflateRawSync(raw, { maxOutputLength: MAX_PART });
 }
 
 /** The fields that the local header and the directory share. */

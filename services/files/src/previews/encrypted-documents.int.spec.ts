@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { docx, pptx, type TemporaryFolder, temporaryFolder, xlsx } from '@waybill/testing';
+import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
+import { PreviewMaker } from './preview-maker.js';
+
+const sofficePath = '/usr/bin/soffice';
+let child: BuiltChild;
+let folder: TemporaryFolder;
+let sources: TemporaryFolder;
+let profile: TemporaryFolder;
+
+beforeAll(async () => {
+  [child, profile] = await Promise.all([buildPreviewChild(), temporaryFolder()]);
+  await promisify(execFile)(sofficePath, [
+    '--headless',
+    `-env:UserInstallation=file://${profile.path}`,
+    '--terminate_after_init',
+  ]);
+  await addMacro(profile.path);
+});
+afterAll(() => Promise.all([child.remove(), profile.remove()]));
+beforeEach(async () => {
+  [folder, sources] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+});
+afterEach(() => Promise.all([folder.remove(), sources.remove()]));
+
+async function make(ending: string, bytes: Uint8Array) {
+  const input = join(folder.path, `input.${ending}`);
+  await writeFile(input, bytes);
+  const maker = new PreviewMaker(child.path, { bubblewrapPath: '/usr/bin/bwrap', uid: null });
+  return maker.make(
+    { kind: 'office', input, folder: folder.path, sofficePath, ffmpegPath: null },
+    new AbortController().signal,
+  );
+}
+
+const soffice = (...options: string[]) =>
+  promisify(execFile)(
+    sofficePath,
+    ['--headless', `-env:UserInstallation=file://${profile.path}`, ...options],
+    { cwd: sources.path },
+  );
+
+/** Saves a document with a password, by a macro: the command line of LibreOffice has no option for it. */
+async function encrypted(name: string, bytes: Buffer, [ending, filter]: string[], password: string) {
+  await writeFile(join(sources.path, name), bytes);
+  const files = [name, `encrypted.${ending}`].map((file) => `file://${sources.path}/${file}`);
+  await soffice(`macro:///Standard.Module1.Save("${[...files, filter, password].join('","')}")`);
+  return readFile(join(sources.path, `encrypted.${ending}`));
+}
+
+async function addMacro(profile: string) {
+  const basic = join(profile, 'user', 'basic');
+  await writeFile(
+    join(basic, 'Standard', 'script.xlb'),
+    '<library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard" library:readonly="false" library:passwordprotected="false"><library:element library:name="Module1"/></library:library>',
+  );
+  await writeFile(
+    join(basic, 'Standard', 'Module1.xba'),
+    `<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1" script:language="StarBasic">
+Sub Save(source, target, filter, password)
+  Dim how(0) As New com.sun.star.beans.PropertyValue
+  how(0).Name = "Hidden" : how(0).Value = True
+  document = StarDesktop.loadComponentFromURL(source, "_blank", 0, how())
+  Dim options(1) As New com.sun.star.beans.PropertyValue
+  options(0).Name = "FilterName" : options(0).Value = filter
+  options(1).Name = "Password" : options(1).Value = password
+  document.storeToURL(target, options())
+  document.close(True)
+End Sub
+</script:module>`,
+  );
+}
+
+describe('a preview of a document with a password', () => {
+  it.each([
+    ['odt', 'writer8', 'a.docx', docx('Dear Ada')],
+    ['ods', 'calc8', 'a.xlsx', xlsx('42')],
+    ['odp', 'impress8', 'a.pptx', pptx('Figures')],
+    ['doc', 'MS Word 97', 'a.docx', docx('Dear Ada')],
+    ['xls', 'MS Excel 97', 'a.xlsx', xlsx('42')],
+  ])('says that a document of type %s has a password', async (ending, filter, name, bytes) => {
+    const file = await encrypted(name, bytes, [ending, filter], 'open sesame');
+    await expect(make(ending, file)).resolves.toMatchObject({ isEncrypted: true, hasRendition: false });
+  });
+
+  it('says that a document of type ppt has a password', async () => {
+    await writeFile(join(sources.path, 'a.pptx'), pptx('Figures'));
+    await soffice('--convert-to', 'ppt', 'a.pptx');
+    const file = await readFile(join(sources.path, 'a.ppt'));
+    // LibreOffice writes no encrypted presentations. Those of PowerPoint have a stream of this name.
+    const entry = file.indexOf(Buffer.from('\u0005SummaryInformation', 'utf16le'));
+    file.fill(0, entry, entry + 64);
+    file.write('EncryptedSummary', entry, 'utf16le');
+    file.writeUInt16LE(34, entry + 64);
+    await expect(make('ppt', file)).resolves.toMatchObject({ isEncrypted: true, hasRendition: false });
+  });
+
+  it('shows a workbook that Excel encrypted with its own password', async () => {
+    const file = await encrypted('a.xlsx', xlsx('42'), ['xls', 'MS Excel 97'], 'VelvetSweatshop');
+    await expect(make('xls', file)).resolves.toMatchObject({ isEncrypted: false, hasRendition: true });
+  });
+});
