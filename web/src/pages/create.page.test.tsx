@@ -76,6 +76,14 @@ describe('the create page', () => {
     expect(await screen.findByText('Your plan does not include this expiry.')).toBeVisible();
   });
 
+  it.each(['create', 'share'])('shows the owner of an infected file the finding at /%s', async (page) => {
+    const sentence = 'This file was blocked because it contains malware';
+    server.use(http.get(`/api/files/${FILE_ID}`, () => refusal(403, 'files.infected', sentence)));
+    renderRoute(`/${FILE_ID}/${page}`, { as: aUser() });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText('You do not have permission to access this file')).not.toBeInTheDocument();
+  });
+
   it('says that the details could not be loaded', async () => {
     server.use(http.get(`/api/files/${FILE_ID}`, () => HttpResponse.error()));
     renderRoute(`/${FILE_ID}/create`);

@@ -58,6 +58,17 @@ describe('the Office preview', () => {
     expect(await screen.findByRole('link', { name: 'PDF' })).toBeVisible();
   });
 
+  it.each([true, false])(
+    'the Office preview offers a report of the file to visitors alone: owner %j',
+    async (isOwner) => {
+      const preview = aPreview({ kind: 'office', hasRendition: true });
+      server.use(http.get(file, () => HttpResponse.json(aFile({ isOwner, preview }))));
+      renderRoute(`/office-preview/${FILE_ID}`);
+      await screen.findByRole('link', { name: 'PDF' });
+      expect(screen.queryAllByRole('button', { name: 'Report this file' })).toHaveLength(isOwner ? 0 : 1);
+    },
+  );
+
   it('links to the password form of a protected document', async () => {
     server.use(http.get(file, () => refusal(401, 'files.password-required', 'This file is protected')));
     renderRoute(`/office-preview/${FILE_ID}`);

@@ -5,6 +5,7 @@ import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { ErrorState } from '../components/ui/error-state.js';
 import { useFile } from '../features/files/hooks/use-file.js';
+import { ReportFile } from '../features/reporting/report-file.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
 import { visitOf } from '../lib/access/visits.js';
@@ -42,6 +43,7 @@ export function OfficePreviewPage() {
           onDenied={retry}
         />
       )}
+      {file?.isOwner === false && <ReportFile target={{ kind: 'files', id: fileId }} />}
     </Stack>
   );
 }

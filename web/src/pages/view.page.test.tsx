@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { dropToken, keepToken } from '../lib/access/file-tokens.js';
 import { aFile, aPreview, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -66,6 +67,33 @@ describe('the public page of a file', () => {
     }
     click.mockRestore();
   });
+
+  it.each([
+    [410, 'files.taken-down', 'This file was taken down'],
+    [410, 'links.used-up', 'This link has been used up'],
+    [403, 'files.infected', 'This file contains malware'],
+  ] as const)(
+    'says why a download is refused in the words of the server: %d %s',
+    async (status, code, sentence) => {
+      keepToken(FILE_ID, 'proof');
+      server.use(http.get(address, () => HttpResponse.json(aFile(visitor))));
+      const { user } = renderRoute(`/${FILE_ID}`);
+      const [link] = await screen.findAllByRole('link', { name: 'Download' });
+      const queries: string[] = [];
+      server.use(
+        http.head(`${address}/download`, () => new HttpResponse(null, { status })),
+        http.get(address, ({ request }) => {
+          queries.push(new URL(request.url).search);
+          return refusal(status, code, sentence);
+        }),
+      );
+      await user.click(link!);
+      expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+      // Without the visit, which the details of a bundle would count.
+      expect(queries).toEqual(['?token=proof']);
+      dropToken(FILE_ID);
+    },
+  );
 
   it('shows a picture as it is', async () => {
     const file = aFile({ ...visitor, originalName: 'boat.png', preview: aPreview({ kind: 'image' }) });

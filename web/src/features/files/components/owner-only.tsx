@@ -45,7 +45,7 @@ export function OwnerGate<T extends { readonly isOwner: boolean }>({
   if (target || isRefusal(error)) return <Refused isSignedIn={isSignedIn} />;
   if (!error) return <Skeleton height={420} radius="lg" aria-label="Loading" />;
   const message = sentenceOf(error, uiMessages.createLoadFailed);
-  if (isApiError(error) && (error.status === 404 || error.status === 410)) {
+  if (isGone(error)) {
     return (
       <EmptyState
         icon={IconFileOff}
@@ -73,6 +73,20 @@ function Refused({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
+/** Codes for a caller that is not the owner. Other refusals are also for the owner, such as of an infected file. */
+const refusals = new Set<string | null>([
+  'files.forbidden',
+  'files.login-required',
+  'files.password-required',
+  'auth.required',
+]);
+
 function isRefusal(error: unknown): boolean {
-  return isApiError(error) && (error.status === 401 || error.status === 403);
+  return isApiError(error) && refusals.has(error.code);
+}
+
+/** Whether nobody can open the file or bundle any more. */
+function isGone(error: unknown): boolean {
+  if (!isApiError(error)) return false;
+  return error.status === 404 || error.status === 410 || error.code === 'files.infected';
 }

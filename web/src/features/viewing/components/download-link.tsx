@@ -47,11 +47,11 @@ export function DownloadLink({
   );
 }
 
-/** Reason why the file is not available (spec §8), or null. */
+/** Reason why the file is not available, or null. */
 async function refusalOf(address: string): Promise<string | null> {
   const answer = await fetch(address, { method: 'HEAD' }).catch(() => null);
   if (answer?.ok) return null;
-  if (answer?.status === 404) return uiMessages.fileNotFound;
-  if (answer?.status === 410) return uiMessages.fileExpired;
-  return uiMessages.downloadFailed;
+  return import('../download-refusal.js')
+    .then(({ refusalOfDownload }) => refusalOfDownload(address, answer?.status))
+    .catch(() => uiMessages.downloadFailed);
 }
