@@ -102,6 +102,29 @@ describe('the plans', () => {
     });
   });
 
+  it('a plan leads a paying user to the subscription tab when its offer has no payment link', async () => {
+    sell({ plan: 'pro', period: 'monthly', url: null });
+    renderRoute('/pricing', { as: on('basic') });
+    const link = await screen.findByRole('link', { name: 'Choose Pro' });
+    expect(link).toHaveAttribute('href', '/account?tab=subscription&from=pricing&targetPlan=pro');
+  });
+
+  it.each(['free', 'basic'] as const)(
+    'a higher plan leads a user whose plan nobody pays for to the payment page: default plan %s',
+    async (defaultPlan) => {
+      configure({ defaultPlan });
+      sell({ plan: 'pro', period: 'monthly', url });
+      renderRoute('/pricing', { as: on('basic') });
+      expect(await screen.findByRole('link', { name: 'Choose Pro' })).toHaveAttribute('href', url);
+    },
+  );
+
+  it('the plans show to a user of the default plan that a higher one is not sold', async () => {
+    configure({ defaultPlan: 'basic' });
+    renderRoute('/pricing', { as: on('basic') });
+    expect(await screen.findByRole('button', { name: 'Not available yet' })).toBeVisible();
+  });
+
   it('a click at a plan does nothing during a promotion, which replaces the FAQ', async () => {
     promote();
     const { user, address } = renderRoute('/pricing', { as: on('pro') });

@@ -49,6 +49,17 @@ describe('the subscription tab', () => {
     expect(screen.queryByRole('button', { name: /Cancel/ })).not.toBeInTheDocument();
   });
 
+  it('cancels a granted plan only after it says that it ends immediately', async () => {
+    const { user } = open({ renewsAt: null });
+    expect(await screen.findByText('The operator gave you this plan. It has no end.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel Subscription' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel your subscription?' }));
+    expect(
+      dialog.getByText('Your plan ends immediately. Only the operator can give it back.'),
+    ).toBeInTheDocument();
+    expect(dialog.queryByText(/billing period/)).not.toBeInTheDocument();
+  });
+
   it('a plan cannot be cancelled during a promotion', async () => {
     server.use(
       http.get('/api/promotion/status', () =>
@@ -125,6 +136,28 @@ describe('the page after the payment', () => {
     plan = 'basic';
     expect(await screen.findByText('You are on Basic now. All it gives is yours.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account');
+  });
+
+  it.each<[string, Partial<SubscriptionView>]>([
+    ['a higher plan', { plan: 'pro', renewsAt: null }],
+    ['a payment', { plan: 'basic', renewsAt: END }],
+  ])('waits for the payment of a user who had Basic without one, and notices %s', async (_change, paid) => {
+    let subscription = aSubscription({ plan: 'basic', renewsAt: null });
+    let answers = 0;
+    server.use(
+      http.get('/api/user', () => HttpResponse.json(aUser({ subscription: subscription.plan }))),
+      http.get('/api/billing/subscription', () => {
+        answers += 1;
+        return HttpResponse.json(subscription);
+      }),
+    );
+    renderRoute('/success');
+    // The second call follows once the client has read the first answer.
+    await waitFor(() => expect(answers).toBeGreaterThan(1));
+    expect(screen.getByText(/Waiting for your payment/)).toBeVisible();
+    subscription = aSubscription(paid);
+    const name = paid.plan === 'pro' ? 'Pro' : 'Basic';
+    expect(await screen.findByText(`You are on ${name} now. All it gives is yours.`)).toBeVisible();
   });
 
   it('thanks a visitor who is not signed in', async () => {

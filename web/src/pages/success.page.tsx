@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { IconConfetti } from '@tabler/icons-react';
-import { planNames } from '@waybill/contracts';
+import { higherPlan, type PlanId, planNames } from '@waybill/contracts';
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
@@ -42,9 +42,14 @@ function Arrival() {
   };
   const { data: subscription } = useGetSubscriptionQuery(undefined, poll);
   const { data: user } = useGetUserQuery(undefined, poll);
+  const [planBefore, setPlanBefore] = useState<PlanId | null>(null);
+  if (subscription && planBefore === null) setPlanBefore(subscription.plan);
   const plan = subscription?.plan ?? 'free';
+  // The plan from before the payment can be one that nobody pays for.
+  const isPaid = subscription?.renewsAt != null || (planBefore !== null && plan !== planBefore);
   // Wait for both: an event updates the user's plan a moment after the subscription.
-  const isHere = plan !== 'free' && user?.subscription !== 'free';
+  const isHere =
+    plan !== 'free' && isPaid && user && higherPlan(user.subscription, plan) === user.subscription;
   if (isHere && !isArrived) setArrived(true);
 
   if (isHere) {

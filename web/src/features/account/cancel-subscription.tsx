@@ -7,8 +7,8 @@ import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { useCancelSubscriptionMutation } from './account.api.js';
 
-/** Cancels the subscription at the end of its period, after a confirmation (spec §4). */
-export function CancelSubscription({ isPromotion }: { isPromotion: boolean }) {
+/** Cancels the subscription after a confirmation (spec §4). A paid plan lasts to the end of its period, a granted one ends. */
+export function CancelSubscription({ isPromotion, isGranted }: { isPromotion: boolean; isGranted: boolean }) {
   const [cancel, { isLoading }] = useCancelSubscriptionMutation();
 
   async function run() {
@@ -22,7 +22,13 @@ export function CancelSubscription({ isPromotion }: { isPromotion: boolean }) {
   const ask = () =>
     modals.openConfirmModal({
       title: 'Cancel your subscription?',
-      children: <Text size="sm">You keep access until the end of the billing period.</Text>,
+      children: (
+        <Text size="sm">
+          {isGranted
+            ? 'Your plan ends immediately. Only the operator can give it back.'
+            : 'You keep access until the end of the billing period.'}
+        </Text>
+      ),
       labels: { confirm: 'Cancel subscription', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
       onConfirm: () => void run(),

@@ -1,11 +1,19 @@
+import type { PlanId, SubscriptionView } from '@waybill/contracts';
 import { formatDate } from '../../lib/format/date.js';
 import { aSubscription } from '../../testing/builders.js';
-import { planChange } from './plan-change.js';
+import { planChange as planChangeOf } from './plan-change.js';
 
 const END = '2026-12-24T12:00:00.000Z';
 const free = aSubscription({ plan: 'free', renewsAt: null });
 const basic = aSubscription({ plan: 'basic' });
 const ending = aSubscription({ plan: 'basic', status: 'ending', renewsAt: null, endsAt: END });
+
+const planChange = (
+  wanted: PlanId | null,
+  subscription: SubscriptionView,
+  isPromotion: boolean,
+  defaultPlan: PlanId = 'free',
+) => planChangeOf(wanted, subscription, { isPromotion, defaultPlan });
 
 describe('planChange', () => {
   it('sends a free user to the pricing page', () => {
@@ -45,5 +53,33 @@ describe('planChange', () => {
   it('asks for nothing when the user has the plan or a promotion gives it', () => {
     expect(planChange('basic', basic, false).text).toBe('You are on Basic already.');
     expect(planChange('pro', free, true).text).toMatch(/promotion lasts you have all that Pro gives/);
+  });
+
+  it.each(['free', 'basic'] as const)(
+    'sends a user whose plan nobody pays for to the pricing page for a higher one: default plan %s',
+    (defaultPlan) => {
+      const unpaid = aSubscription({ plan: 'basic', renewsAt: null });
+      expect(planChange('pro', unpaid, false, defaultPlan)).toEqual({
+        text: 'You are on Basic: choose Pro on the pricing page.',
+        leadsToPricing: true,
+      });
+    },
+  );
+
+  it('says that a granted plan ends immediately when it is cancelled for a lower one', () => {
+    const granted = aSubscription({ plan: 'pro', renewsAt: null });
+    const loss = 'It ends immediately, and only the operator can give it back';
+    expect(planChange('free', granted, false).text).toBe(`To change to Free, cancel your plan. ${loss}.`);
+    expect(planChange('basic', granted, false).text).toBe(
+      `To change to Basic, cancel your current plan first. ${loss}; then choose Basic on the pricing page.`,
+    );
+  });
+
+  it('asks nobody to cancel the plan that everyone has', () => {
+    const given = aSubscription({ plan: 'pro', renewsAt: null });
+    expect(planChange('basic', given, false, 'pro').text).toBe('Everyone with an account here has Pro.');
+    expect(planChange('basic', aSubscription({ plan: 'pro' }), false, 'basic').text).toBe(
+      'To change to Basic, cancel your plan. It stays yours until the end of the billing period.',
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { type PlanId, planNames, type SubscriptionView } from '@waybill/contracts';
+import { higherPlan, type PlanId, planNames, type SubscriptionView } from '@waybill/contracts';
 import { formatDate } from '../../lib/format/date.js';
 
 /** Instructions for a user who comes from the pricing page to change the plan (spec §2, §4). */
@@ -8,35 +8,52 @@ export interface PlanChange {
   readonly leadsToPricing: boolean;
 }
 
+/** Source of a plan: `given` to everyone by the installation, `granted` by the operator, or `paid`. */
+export type PlanSource = 'given' | 'granted' | 'paid';
+
+/** Returns the source of a plan. A granted plan with an end date looks like a cancelled one and counts as paid. */
+export function sourceOf({ plan, status, renewsAt }: SubscriptionView, defaultPlan: PlanId): PlanSource {
+  if (plan === 'free') return 'given';
+  if (status !== 'active' || renewsAt !== null) return 'paid';
+  return plan === defaultPlan ? 'given' : 'granted';
+}
+
 /** Builds the instructions. `wanted`: the plan chosen on the pricing page; null when the address names none. */
 export function planChange(
   wanted: PlanId | null,
-  { plan, status, endsAt }: SubscriptionView,
-  isPromotion: boolean,
+  subscription: SubscriptionView,
+  { isPromotion, defaultPlan }: { isPromotion: boolean; defaultPlan: PlanId },
 ): PlanChange {
+  const { plan, status, endsAt } = subscription;
   if (isPromotion) {
     return stay('While the promotion lasts you have all that Pro gives. There is nothing to change.');
   }
+  const isWithoutPlan = wanted !== null && higherPlan(wanted, defaultPlan) === defaultPlan;
   const end = status === 'ending' && endsAt !== null ? formatDate(endsAt) : null;
   if (end !== null) {
     return stay(
-      wanted === 'free'
-        ? `Your plan ends on ${end}. From then on you are on Free.`
+      isWithoutPlan
+        ? `Your plan ends on ${end}. From then on you are on ${nameOf(defaultPlan)}.`
         : `Your plan ends on ${end}. From then on you can choose ${wanted ? nameOf(wanted) : 'another one'} on the pricing page.`,
     );
   }
   if (wanted === plan) return stay(`You are on ${nameOf(plan)} already.`);
-  if (plan === 'free') {
+  const source = sourceOf(subscription, defaultPlan);
+  const isHigher = wanted === null ? plan !== 'pro' : higherPlan(wanted, plan) === wanted;
+  if (source !== 'paid' && isHigher) {
     return {
-      text: `You are on Free: choose ${wanted ? nameOf(wanted) : 'your plan'} on the pricing page.`,
+      text: `You are on ${nameOf(plan)}: choose ${wanted ? nameOf(wanted) : 'your plan'} on the pricing page.`,
       leadsToPricing: true,
     };
   }
-  if (wanted === 'free') {
-    return stay('To change to Free, cancel your plan. It stays yours until the end of the billing period.');
-  }
+  if (source === 'given') return stay(`Everyone with an account here has ${nameOf(plan)}.`);
+  const remains =
+    source === 'paid'
+      ? 'It stays yours until the end of the billing period'
+      : 'It ends immediately, and only the operator can give it back';
+  if (isWithoutPlan) return stay(`To change to ${nameOf(defaultPlan)}, cancel your plan. ${remains}.`);
   return stay(
-    `To change ${wanted ? `to ${nameOf(wanted)}` : 'your plan'}, cancel your current plan first. It stays yours until the end of the billing period; then choose ${wanted ? nameOf(wanted) : 'another one'} on the pricing page.`,
+    `To change ${wanted ? `to ${nameOf(wanted)}` : 'your plan'}, cancel your current plan first. ${remains}; then choose ${wanted ? nameOf(wanted) : 'another one'} on the pricing page.`,
   );
 }
 

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.js';
 import { useConfig, usePlanLimits } from '../../lib/config/config.api.js';
 import { useGetSubscriptionQuery } from './account.api.js';
 import { CancelSubscription } from './cancel-subscription.js';
-import { nameOf } from './plan-change.js';
+import { nameOf, type PlanSource, sourceOf } from './plan-change.js';
 
 interface PanelProps {
   /** Effective plan, a promotion included. */
@@ -33,11 +33,8 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
   const shown = isPromotion ? plan : subscription.plan;
   const limits = usePlanLimits(shown);
   const { defaultPlan } = useConfig();
-  const isGiven =
-    !isPromotion &&
-    shown === defaultPlan &&
-    subscription.status === 'active' &&
-    subscription.renewsAt === null;
+  const source = sourceOf(subscription, defaultPlan);
+  const isGiven = !isPromotion && source === 'given';
   return (
     <Stack>
       {subscription.status === 'past-due' && subscription.endsAt && (
@@ -65,22 +62,27 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
           <Text size="sm" mt="xs">
             {isGiven && shown !== 'free'
               ? 'Everyone with an account here has this plan.'
-              : termOf(subscription, isPromotion)}
+              : termOf(subscription, source, isPromotion)}
           </Text>
         </Stack>
         {shown === 'free' && <ButtonLink to={paths.pricing}>See plans</ButtonLink>}
         {shown !== 'free' && !isGiven && (isPromotion || subscription.status !== 'ending') && (
-          <CancelSubscription isPromotion={isPromotion} />
+          <CancelSubscription isPromotion={isPromotion} isGranted={source === 'granted'} />
         )}
       </Group>
     </Stack>
   );
 }
 
-function termOf({ plan, status, renewsAt, endsAt }: SubscriptionView, isPromotion: boolean): string {
+function termOf(
+  { plan, status, renewsAt, endsAt }: SubscriptionView,
+  source: PlanSource,
+  isPromotion: boolean,
+): string {
   const own = isPromotion && plan !== 'free' ? `Your own plan is ${nameOf(plan)}. ` : '';
   if (status === 'ending' && endsAt) {
     return `${own}It ends on ${formatDate(endsAt)}. You keep it until then, and nothing more is charged.`;
   }
+  if (source === 'granted') return `${own}The operator gave you this plan. It has no end.`;
   return renewsAt ? `${own}It renews on ${formatDate(renewsAt)}.` : own;
 }

@@ -1,4 +1,4 @@
-import { type PlanId, standardPlans } from '@waybill/contracts';
+import { planAllowsExpiry, type PlanId, planLimitsFrom, standardPlans } from '@waybill/contracts';
 import { aFile } from '../../testing/builders.js';
 import { expiryChoices, initialSettings, settingsFormSchema, toSettings } from './file-settings.js';
 
@@ -16,32 +16,32 @@ const form = { documentName: 'plan.pdf', hasPassword: false, password: '', expir
 
 describe('initialSettings', () => {
   it('proposes twelve hours after an upload', () => {
-    expect(initialSettings(file, standardPlans.basic, 'create').expiry).toBe('12');
+    expect(initialSettings(file, standardPlans.basic, 'create', now).expiry).toBe('12');
   });
 
   it('keeps the current expiry when editing', () => {
-    expect(initialSettings(file, standardPlans.pro, 'edit').expiry).toBe('keep');
+    expect(initialSettings(file, standardPlans.pro, 'edit', now).expiry).toBe('keep');
   });
 
   it('keeps the chosen expiry when the user returns to the create screen', () => {
-    expect(initialSettings(datedFile, standardPlans.pro, 'create').expiry).toBe('keep');
-    expect(initialSettings(lastingFile, standardPlans.pro, 'create').expiry).toBe('keep');
-    expect(expiryChoices(datedFile, standardPlans.basic, 'create')[0]).toEqual({
+    expect(initialSettings(datedFile, standardPlans.pro, 'create', now).expiry).toBe('keep');
+    expect(initialSettings(lastingFile, standardPlans.pro, 'create', now).expiry).toBe('keep');
+    expect(expiryChoices(datedFile, standardPlans.basic, 'create', now)[0]).toEqual({
       value: 'keep',
       label: 'Keep current',
     });
   });
 
   it('proposes one hour on the free plan in both flows', () => {
-    expect(initialSettings(file, standardPlans.free, 'create').expiry).toBe('1');
-    expect(initialSettings(file, standardPlans.free, 'edit').expiry).toBe('1');
+    expect(initialSettings(file, standardPlans.free, 'create', now).expiry).toBe('1');
+    expect(initialSettings(file, standardPlans.free, 'edit', now).expiry).toBe('1');
   });
 });
 
 describe('the expiry choices', () => {
   it('the choices of expiry are one hour for free, all but never for basic, all for pro', () => {
     const values = (plan: PlanId) =>
-      expiryChoices(file, standardPlans[plan], 'create').map(({ value }) => value);
+      expiryChoices(file, standardPlans[plan], 'create', now).map(({ value }) => value);
     expect(values('free')).toEqual(['1']);
     expect(values('basic')).toEqual(['1', '12', '24', '168', '720', '8760']);
     expect(values('pro')).toEqual(['1', '12', '24', '168', '720', '8760', 'never']);
@@ -49,7 +49,7 @@ describe('the expiry choices', () => {
 });
 
 describe('toSettings', () => {
-  const paid = { limits: standardPlans.pro, now } as const;
+  const paid = { file, limits: standardPlans.pro, now } as const;
 
   it('sends an expiry relative to now', () => {
     expect(toSettings(form, { ...paid, flow: 'create' }).deleteAt).toBe('2026-11-22T10:00:00.000Z');
@@ -71,10 +71,62 @@ describe('toSettings', () => {
   });
 
   it('sends only the name on the free plan', () => {
-    expect(toSettings(form, { limits: standardPlans.free, flow: 'create', now })).toEqual({
+    expect(toSettings(form, { file, limits: standardPlans.free, flow: 'create', now })).toEqual({
       originalName: 'plan.pdf',
     });
   });
+});
+
+describe('a longer expiry on the free plan', () => {
+  const freeOf = (hours: number) => planLimitsFrom({ PLAN_FREE_MAX_EXPIRY_HOURS: hours }).free;
+  const uploaded = Date.parse(file.createdAt);
+  const hoursLater = (hours: number) => new Date(uploaded + hours * 3_600_000);
+  const endingAfter = (hours: number) =>
+    aFile({ ...file, deleteAt: { Time: hoursLater(hours).toISOString(), Valid: true } });
+  const valuesOf = (one: typeof file, hours: number, at: Date) =>
+    expiryChoices(one, freeOf(hours), 'edit', at).map(({ value }) => value);
+
+  it.each([2, 6, 12, 24, 100])(
+    'the free plan allows every expiry that its form offers, and the default: at most %i hours',
+    (hours) => {
+      const limits = freeOf(hours);
+      const fresh = endingAfter(limits.defaultExpiryHours);
+      const { expiry: initial } = initialSettings(fresh, limits, 'create', now);
+      const offered = expiryChoices(fresh, limits, 'create', now).map(({ value }) => value);
+      expect(offered).toContain(initial);
+      expect(offered).toContain(String(hours));
+      for (const expiry of offered) {
+        const { deleteAt } = toSettings({ ...form, expiry }, { file: fresh, limits, flow: 'create', now });
+        expect(planAllowsExpiry(limits, new Date(deleteAt!), new Date(uploaded), now)).toBe(true);
+      }
+    },
+  );
+
+  it('offers on the free plan only an expiry that is allowed and still ahead', () => {
+    expect(valuesOf(endingAfter(24), 24, hoursLater(5))).toEqual(['keep', '1', '12', '24']);
+    expect(valuesOf(endingAfter(24), 24, hoursLater(20))).toEqual(['keep', '1', '24']);
+    // Uploaded on a paid plan, which has ended.
+    expect(valuesOf(endingAfter(720), 24, hoursLater(30))).toEqual(['keep']);
+    expect(initialSettings(endingAfter(720), freeOf(24), 'create', hoursLater(30)).expiry).toBe('keep');
+    expect(expiryChoices(file, freeOf(24), 'edit', now).at(-1)?.label).toBe('24 hours from the upload');
+  });
+
+  it('begins with the longest expiry of the free plan once its default is no longer allowed', () => {
+    expect(initialSettings(endingAfter(12), freeOf(13), 'create', hoursLater(2)).expiry).toBe('13');
+  });
+
+  it.each([-48, 48])(
+    'the free plan allows the longest expiry with a clock that is off by %i hours',
+    (off) => {
+      const limits = freeOf(24);
+      const at = hoursLater(off);
+      expect(valuesOf(endingAfter(12), 24, at)).toContain('24');
+      const sent = (expiry: string) =>
+        toSettings({ ...form, expiry }, { file, limits, flow: 'edit', now: at }).deleteAt;
+      expect(sent('24')).toBe(hoursLater(24).toISOString());
+      expect(sent('1')).toBe(hoursLater(off < 0 ? 1 : 24).toISOString());
+    },
+  );
 });
 
 describe('the settings form', () => {
@@ -92,7 +144,7 @@ describe('the settings form', () => {
   });
 
   it('accepts an empty password when the file has one already', () => {
-    expect(initialSettings(protectedFile, standardPlans.pro, 'edit').hasPassword).toBe(true);
+    expect(initialSettings(protectedFile, standardPlans.pro, 'edit', now).hasPassword).toBe(true);
     expect(problemsOf(true, { hasPassword: true })).toBeUndefined();
   });
 });

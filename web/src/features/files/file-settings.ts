@@ -26,6 +26,7 @@ export interface SettingsForm {
 
 /** The current settings of a file or bundle. */
 export type SettingsFacts = Pick<FileView, 'originalName' | 'password' | 'createdAt' | 'deleteAt'>;
+type Uploaded = Pick<SettingsFacts, 'createdAt'>;
 
 /** Whether the plan has more than one expiry to choose from (spec §5). The standard free plan has only one hour. */
 export function canChooseExpiry(limits: PlanLimits): boolean {
@@ -33,28 +34,64 @@ export function canChooseExpiry(limits: PlanLimits): boolean {
 }
 
 /** Initial values of the form. */
-export function initialSettings(file: SettingsFacts, limits: PlanLimits, flow: SettingsFlow): SettingsForm {
+export function initialSettings(
+  file: SettingsFacts,
+  limits: PlanLimits,
+  flow: SettingsFlow,
+  now: Date,
+): SettingsForm {
+  const choices = expiryChoices(file, limits, flow, now).map(({ value }) => value);
+  const preferred = [KEEP_EXPIRY, String(limits.defaultExpiryHours)];
   return {
     documentName: file.originalName,
     hasPassword: file.password.Valid,
     password: '',
-    expiry:
-      canChooseExpiry(limits) && keepsExpiry(file, limits, flow)
-        ? KEEP_EXPIRY
-        : String(limits.defaultExpiryHours),
+    expiry: preferred.find((value) => choices.includes(value)) ?? String(limits.maxExpiryHours),
   };
 }
 
-/** Choices of the expiry field. */
+/** Choices of the expiry field. Never empty. */
 export function expiryChoices(
   file: SettingsFacts,
   limits: PlanLimits,
   flow: SettingsFlow,
+  now: Date,
 ): Array<{ value: string; label: string }> {
-  const offered = expiryOptionsOf(limits).map(({ value, label }) => ({ value, label }));
-  return canChooseExpiry(limits) && keepsExpiry(file, limits, flow)
+  const options = expiryOptionsOf(limits).map(({ value, label }) => ({ value, label }));
+  if (!canChooseExpiry(limits)) return options;
+  const offered = optionsAhead(options, file, limits, now);
+  return offered.length === 0 || keepsExpiry(file, limits, flow)
     ? [{ value: KEEP_EXPIRY, label: 'Keep current' }, ...offered]
     : offered;
+}
+
+/** The options whose end is still ahead and allowed. The longest one of free counts from the upload. */
+function optionsAhead(
+  options: Array<{ value: string; label: string }>,
+  file: SettingsFacts,
+  limits: PlanLimits,
+  now: Date,
+): Array<{ value: string; label: string }> {
+  const latest = latestOnFree(file, limits);
+  if (latest === null) return options;
+  const longest = String(limits.maxExpiryHours);
+  // A file that ends by then is still there, so that time is ahead even if the browser's clock says otherwise.
+  const endsByThen = file.deleteAt.Time !== null && Date.parse(file.deleteAt.Time) <= latest;
+  return options
+    .filter(({ value }) =>
+      value === longest ? endsByThen || now.getTime() < latest : endOf(value, file, now) < latest,
+    )
+    .map(({ value, label }) => ({ value, label: value === longest ? `${label} from the upload` : label }));
+}
+
+/** Latest end that the free plan allows, in milliseconds. Null: the plan counts from now, or has no maximum. */
+function latestOnFree({ createdAt }: Uploaded, { id, maxExpiryHours }: PlanLimits) {
+  return id === 'free' && maxExpiryHours !== null ? Date.parse(createdAt) + maxExpiryHours * HOUR_MS : null;
+}
+
+/** End of so many hours from now. The upload is in the server's time, so a clock that is before it is slow. */
+function endOf(hours: string, { createdAt }: Uploaded, now: Date): number {
+  return Math.max(now.getTime(), Date.parse(createdAt)) + Number(hours) * HOUR_MS;
 }
 
 /**
@@ -89,13 +126,13 @@ export function settingsFormSchema(isProtected: boolean) {
 /** Builds the payload of a submitted form. Omits what the plan does not allow, so that it stays unchanged. */
 export function toSettings(
   form: SettingsForm,
-  { limits, flow, now }: { limits: PlanLimits; flow: SettingsFlow; now: Date },
+  { file, limits, flow, now }: { file: Uploaded; limits: PlanLimits; flow: SettingsFlow; now: Date },
 ): FileSettings {
   const originalName = form.documentName;
   return {
     originalName,
     ...(limits.passwordProtection && passwordOf(form, flow)),
-    ...(canChooseExpiry(limits) && deleteAtOf(form.expiry, now)),
+    ...(canChooseExpiry(limits) && deleteAtOf(form.expiry, file, limits, now)),
   };
 }
 
@@ -104,8 +141,9 @@ function passwordOf({ hasPassword, password }: SettingsForm, flow: SettingsFlow)
   return password === '' ? {} : { password };
 }
 
-function deleteAtOf(expiry: string, now: Date): FileSettings {
+function deleteAtOf(expiry: string, file: Uploaded, limits: PlanLimits, now: Date): FileSettings {
   if (expiry === KEEP_EXPIRY) return {};
   if (expiry === 'never') return { deleteAt: null };
-  return { deleteAt: new Date(now.getTime() + Number(expiry) * HOUR_MS).toISOString() };
+  const latest = latestOnFree(file, limits) ?? Infinity;
+  return { deleteAt: new Date(Math.min(endOf(expiry, file, now), latest)).toISOString() };
 }

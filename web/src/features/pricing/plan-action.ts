@@ -39,16 +39,15 @@ export function planAction({ id, name }: PricingPlan, state: PricingState): Plan
   const label = current === null && id === defaultPlan ? 'Get started' : `Choose ${name}`;
   const choice = planChoice(id, current, isPromotion);
   if (choice === 'sign-up') return { kind: 'page', label, to: paths.signUp };
-  if (choice === 'change-plan') return { kind: 'page', label, to: paths.changePlan(id) };
+  const change = { kind: 'page', label, to: paths.changePlan(id) } as const;
+  if (choice === 'change-plan') return change;
   if (choice === 'nothing') return { kind: 'nothing', label: isPromotion ? 'Promotion Active' : 'Your plan' };
   if (offers === undefined) return { kind: 'wait', label };
   if (offers === null) return { kind: 'retry', label };
   const offer = offerOf(id, state);
-  if (!offer) return { kind: 'nothing', label: 'Not available yet' };
-  // An offer without a payment link means that the user pays already, but this page has not been updated yet.
-  return offer.url === null
-    ? { kind: 'page', label, to: paths.changePlan(id) }
-    : { kind: 'payment', label, href: offer.url };
+  if (!offer) return current === defaultPlan ? { kind: 'nothing', label: 'Not available yet' } : change;
+  // An offer without a payment link means that the user pays already.
+  return offer.url === null ? change : { kind: 'payment', label, href: offer.url };
 }
 
 /** Button of a plan that is lower than the default plan of accounts. */

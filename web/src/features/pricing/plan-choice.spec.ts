@@ -13,12 +13,13 @@ describe('planChoice', () => {
     expect(planChoice('basic', 'basic', false)).toBe('nothing');
   });
 
-  it('sends a paying user to the subscription tab', () => {
-    expect(planChoice('pro', 'basic', false)).toBe('change-plan');
+  it('sends a user to the subscription tab for a lower plan', () => {
+    expect(planChoice('basic', 'pro', false)).toBe('change-plan');
     expect(planChoice('free', 'pro', false)).toBe('change-plan');
   });
 
-  it('sends a free user to checkout', () => {
+  it('lets the offer decide about a higher plan', () => {
     expect(planChoice('pro', 'free', false)).toBe('checkout');
+    expect(planChoice('pro', 'basic', false)).toBe('checkout');
   });
 });

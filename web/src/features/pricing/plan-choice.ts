@@ -1,11 +1,14 @@
-import type { PlanId } from '@waybill/contracts';
+import { higherPlan, type PlanId } from '@waybill/contracts';
 
 /** Action of a plan's button (spec §4). */
 export type PlanChoice = 'sign-up' | 'nothing' | 'change-plan' | 'checkout';
 
-/** Chooses the action. `current` null: signed out; such visitors always go to /signup. */
+/**
+ * Chooses the action. `current` null: signed out; such visitors always go to /signup. `current` may be a plan that
+ * nobody pays for: the offer of a higher plan says whether the user can buy it.
+ */
 export function planChoice(chosen: PlanId, current: PlanId | null, isPromotion: boolean): PlanChoice {
   if (current === null) return 'sign-up';
   if (isPromotion || chosen === current) return 'nothing';
-  return current === 'free' ? 'checkout' : 'change-plan';
+  return higherPlan(chosen, current) === chosen ? 'checkout' : 'change-plan';
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type FileSettings, type FileView, type PlanId, uiMessages } from '@waybill/contracts';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
@@ -53,9 +53,10 @@ export function SettingsForm({
 }) {
   const limits = usePlanLimits(plan);
   const isProtected = file.password.Valid;
+  const [openedAt] = useState(() => new Date());
   const { register, control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(settingsFormSchema(isProtected)),
-    defaultValues: initialSettings(file, limits, flow),
+    defaultValues: initialSettings(file, limits, flow, openedAt),
   });
   const { errors, isSubmitting } = formState;
   const hasPassword = useWatch({ control, name: 'hasPassword' });
@@ -63,7 +64,7 @@ export function SettingsForm({
   const hintId = useId();
 
   const submit = handleSubmit(async (form) => {
-    const error = await save(toSettings(form, { limits, flow, now: new Date() }));
+    const error = await save(toSettings(form, { file, limits, flow, now: new Date() }));
     const fallback = flow === 'create' ? uiMessages.createSaveFailed : uiMessages.fileUpdateFailed;
     if (error) showServerErrors(error, setError, ['password'], fallback);
     else onSaved();
@@ -112,7 +113,7 @@ export function SettingsForm({
           render={({ field }) => (
             <Select
               label="Expires after"
-              data={expiryChoices(file, limits, flow)}
+              data={expiryChoices(file, limits, flow, openedAt)}
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
