@@ -1,14 +1,24 @@
-import { collectWhenIdle, exitWithError, shutDownOnSignals } from '@waybill/composition';
+import { collectWhenIdle, exitWithError, Shutdown, shutDownOnSignals } from '@waybill/composition';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from './environment.js';
 import { startWaybill } from './waybill.js';
 
+/** Exit before systemd kills all processes (TimeoutStopSec in docs/operations/install.md), in milliseconds. */
+const EXIT_WITHIN_MS = 35_000;
+/** Time for the services to close, before their PostgreSQL is stopped. */
+const STEP_MS = 20_000;
+
 try {
   const environment = readEnvironment(process.env);
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-  const waybill = await startWaybill(environment, { webRoot: existsSync(webRoot) ? webRoot : null });
-  shutDownOnSignals(() => waybill.close());
+  // Handle signals before the start: PostgreSQL, which it starts, would outlive an aborted one.
+  const shutdown = new Shutdown(STEP_MS);
+  shutDownOnSignals(() => shutdown.run(), EXIT_WITHIN_MS);
+  const waybill = await startWaybill(environment, {
+    webRoot: existsSync(webRoot) ? webRoot : null,
+    shutdown,
+  });
   collectWhenIdle();
   const lines = [`Waybill is at ${waybill.address}`, `Its data is in ${environment.DATA_DIR}`];
   // The link opens every mail, reset links included, until Waybill ends: it belongs on the console, not into a log.

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, freePort, isProcessRunning } from '@waybill/testing';
+import { eventually, freePort, isProcessRunning, temporaryFolder } from '@waybill/testing';
 import type { Environment } from '../support/environment.js';
 import { spawnWaybill, Standalone } from '../support/standalone.js';
 
@@ -70,6 +70,23 @@ describe('start with invalid settings', () => {
     const { output, code } = await refusedStart({ DATA_DIR: join(folder, 'file', 'data') });
     expect(code).toBe(1);
     expect(output).toMatch(/^DATA_DIR: the data folder .* cannot be written/);
+  });
+});
+
+describe('a Waybill that is ended while it starts', () => {
+  it.each([
+    ['creates its database', 'postgres/cluster.new'],
+    ['migrates its database', 'postgres/cluster/postmaster.pid'],
+  ])('exits with code 0 and leaves no process behind while it %s', async (_, file) => {
+    const { path, remove } = await temporaryFolder();
+    const child = spawnWaybill({ DATA_DIR: path, PORT: String(await freePort()) });
+    const exited = once(child, 'exit');
+    await eventually(() => stat(join(path, file)), { timeoutMs: 60_000 });
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    // PostgreSQL is adopted by init, which may reap it later.
+    await eventually(() => expect(spawnSync('pgrep', ['-f', path]).status).toBe(1));
+    await remove();
   });
 });
 

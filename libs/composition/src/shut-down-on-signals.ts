@@ -1,7 +1,5 @@
-const STANDALONE_LIMIT_MS = 9_000;
-
 /** Shuts down cleanly on SIGINT (Ctrl-C), SIGTERM and SIGHUP, and exits after `withinMs` at the latest. */
-export function shutDownOnSignals(close: () => Promise<void>, withinMs = STANDALONE_LIMIT_MS): void {
+export function shutDownOnSignals(close: () => Promise<void>, withinMs: number): void {
   let ending = false;
   const end = () => {
     // Ctrl-C arrives twice under npm: from the terminal, and forwarded by npm.
