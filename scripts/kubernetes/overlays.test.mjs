@@ -80,6 +80,14 @@ describeRendered('policies of components for servers', () => {
       assert.match(Buffer.from(values[key], 'base64').toString(), /\.waybill\.svc:/, key);
   });
 
+  test('every trigger by queue length names its metric type, which KEDA 2.17.0 requires beside a fallback', () => {
+    const scaled = renderBase('keda').filter(({ kind, spec }) => kind === 'ScaledObject' && spec.fallback);
+    const triggers = scaled.flatMap(({ spec }) => spec.triggers).filter(({ type }) => type !== 'cpu');
+    assert.equal(triggers.length, 8);
+    for (const { metricType, metadata } of triggers)
+      assert.equal(metricType, 'AverageValue', JSON.stringify(metadata));
+  });
+
   test('docs/operations/scaling.md gives the connections to PostgreSQL that production needs', () => {
     const manifests = renderOverlay('production');
     const maxima = new Map(
