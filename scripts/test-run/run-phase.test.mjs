@@ -8,6 +8,13 @@ import { runPhase } from './run-phase.mjs';
 
 const script = (code) => [process.execPath, '-e', code];
 
+/** Path of a file that does not exist, in a folder that is removed after the test. */
+async function missingFile(context) {
+  const folder = await mkdtemp(join(tmpdir(), 'waybill-run-phase-'));
+  context.after(() => rm(folder, { recursive: true }));
+  return join(folder, 'seen');
+}
+
 /** Step that prints "first", and "last" when the file exists. */
 const waitingFor = (file) =>
   script(`
@@ -43,9 +50,7 @@ test(
   'the output of the only step of a phase is shown while it runs',
   { timeout: 60_000 },
   async (context) => {
-    const folder = await mkdtemp(join(tmpdir(), 'waybill-run-phase-'));
-    context.after(() => rm(folder, { recursive: true }));
-    const seen = join(folder, 'seen');
+    const seen = await missingFile(context);
     let shown = '';
     await runPhase([['one', waitingFor(seen)]], (text) => {
       shown += text;
@@ -60,9 +65,7 @@ test(
   'the output of the last step that runs is shown while it runs, once the others have ended',
   { timeout: 60_000 },
   async (context) => {
-    const folder = await mkdtemp(join(tmpdir(), 'waybill-run-phase-'));
-    context.after(() => rm(folder, { recursive: true }));
-    const seen = join(folder, 'seen');
+    const seen = await missingFile(context);
     let shown = '';
     await runPhase(
       [
