@@ -18,7 +18,8 @@ import {
 } from '../object-store.js';
 import { abortable } from '../streams/abortable.js';
 import { fileState, openForAppending } from './appending-file.js';
-import { writeBody, writeDraft, type WriteOptions } from './write-draft.js';
+import { writeBody, writeDraft } from './write-draft.js';
+import type { WriteOptions } from './write-queue.js';
 import { makeDurableFolder } from './durable-folder.js';
 import { mapStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
