@@ -56,6 +56,16 @@ describe('KnownReportsService', () => {
     },
   );
 
+  it.each([
+    ['file', 'files.not-found'],
+    ['bundle', 'bundles.not-found'],
+  ] as const)('answers as for an unknown %s when it is hidden from the caller', async (kind, code) => {
+    const { reports } = of(code);
+    await expect(
+      reports.whenKnown({ ...file, kind }, refusedReport(1, 'files.forbidden')),
+    ).rejects.toMatchObject({ code: 'analytics.not-found' });
+  });
+
   it('asks nothing for a caller without an account', async () => {
     const { files, reports } = of(null);
     const stranger = { ...file, caller: { ...caller, userId: null } };

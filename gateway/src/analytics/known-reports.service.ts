@@ -9,6 +9,8 @@ const PAUSES_MS = [25, 50, 100, 200, 400, 800, 1600];
 /** Refusals that may end when analytics consumes a delayed event: of the upload, or of the claim by an account. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['analytics.not-found', 'files.forbidden']);
 
+const notFound: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['files.not-found', 'bundles.not-found']);
+
 export interface Reported {
   readonly kind: 'file' | 'bundle';
   readonly id: string;
@@ -31,21 +33,25 @@ export class KnownReportsService {
         if (!(error instanceof AppError) || !passing.has(error.code as ErrorCode)) throw error;
         refusals.push(error);
       }
-      if (refusals.length === 1 && !(await this.isOwner(reported))) throw refusals[0];
+      if (refusals.length === 1) await this.requireOwner(reported, refusals[0]);
     }
     throw new AppError('server.unavailable');
   }
 
-  private async isOwner({ kind, id, caller }: Reported): Promise<boolean> {
+  /** @throws `refusal`; `analytics.not-found` for a file or bundle that is hidden from the caller */
+  private async requireOwner({ kind, id, caller }: Reported, refusal: unknown): Promise<void> {
     // Only files and bundles of an account have a report.
-    if (caller.userId === null) return false;
+    if (caller.userId === null) throw refusal;
     const owner = { ...caller, browserId: null };
     try {
       if (kind === 'file') await this.bus.request(getOwnedFile, { fileId: id, caller: owner });
       else await this.bus.request(getOwnedBundle, { bundleId: id, caller: owner });
-      return true;
-    } catch {
-      return false;
+    } catch (error) {
+      throw isNotFound(error) ? new AppError('analytics.not-found', undefined, { cause: error }) : refusal;
     }
   }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && notFound.has(error.code as ErrorCode);
 }

@@ -81,14 +81,14 @@ export class BundleChangesService {
   /** @throws AppError of `findBundle`, `requireOwner`, `decideChange` and `BundlePlacesService.replace` */
   async change({ bundleId, caller, settings }: InputOf<typeof changeBundle>): Promise<BundleView> {
     const before = await findBundle(this.database.manager, bundleId, this.clock.now());
-    requireOwner(before, caller);
+    requireOwner(before, caller, 'bundles.not-found');
     // Hashing is slow, so it happens after the permission check and outside the transaction.
     const { password } = await this.decide(this.database.manager, before, settings);
     const hash = typeof password === 'string' ? await hashPassword(password) : null;
     return this.database.transaction(async (manager) => {
       const now = this.clock.now();
       const bundle = await findBundleForChange(manager, bundleId, now);
-      requireOwner(bundle, caller);
+      requireOwner(bundle, caller, 'bundles.not-found');
       const change = await this.decide(manager, bundle, settings);
       if (settings.files) await this.places.replace(manager, bundle, caller, settings.files);
       const content = await contentOf(manager, bundleId, now);

@@ -27,7 +27,7 @@ export class BundleDeletionService {
   async delete({ bundleId, caller, keepFiles }: InputOf<typeof deleteBundle>): Promise<void> {
     await this.database.transaction(async (manager) => {
       const bundle = await findBundleForChange(manager, bundleId, this.clock.now());
-      requireOwner(bundle, caller);
+      requireOwner(bundle, caller, 'bundles.not-found');
       const files = keepFiles ? [] : await this.lockFiles(manager, bundleId);
       await manager.delete(Bundle, { id: bundleId });
       await this.outbox.add(manager, bundleDeleted, bundleId, { bundleId });

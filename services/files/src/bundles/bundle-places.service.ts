@@ -69,7 +69,7 @@ export class BundlePlacesService {
     const found = new Map(rows.map((file) => [file.id, file]));
     for (const id of ids) {
       const file = await requireAvailable(manager, id, found.get(id) ?? null, this.clock.now());
-      requireOwner(file, caller);
+      requireOwner(file, caller, 'files.not-found');
       // A bundle has only files of its own owner: an account and its browser are different owners.
       if (file.userId !== bundle.userId || file.browserId !== bundle.browserId) {
         throw new AppError('files.forbidden');

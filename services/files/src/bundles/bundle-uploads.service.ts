@@ -41,7 +41,7 @@ export class BundleUploadsService implements UploadDestination, OnModuleInit {
   /** @throws AppError of `findBundle` and `requireOwner`; `bundles.full` */
   async admit(manager: EntityManager, { target, caller }: UploadToAdmit): Promise<Admission> {
     const bundle = await findBundle(manager, bundleIdOf(target), this.clock.now());
-    requireOwner(bundle, caller);
+    requireOwner(bundle, caller, 'bundles.not-found');
     if ((await manager.countBy(BundleFile, { bundleId: bundle.id })) >= MAX_BUNDLE_FILES) {
       throw new AppError('bundles.full');
     }

@@ -84,7 +84,7 @@ export class BundlesService {
   /** @throws AppError of `findBundle` and `requireOwner` */
   async getOwned(bundleId: string, caller: Caller): Promise<BundleView> {
     const bundle = await this.bundles.find(bundleId);
-    requireOwner(bundle, caller);
+    requireOwner(bundle, caller, 'bundles.not-found');
     return toBundleView(bundle, await this.contentOf(bundleId), true);
   }
 

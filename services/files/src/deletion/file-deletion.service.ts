@@ -25,7 +25,7 @@ export class FileDeletionService {
   async delete(fileId: string, caller: Caller): Promise<void> {
     await this.database.transaction(async (manager) => {
       const file = await findFileForChange(manager, fileId, this.clock.now());
-      requireOwner(file, caller);
+      requireOwner(file, caller, 'files.not-found');
       await this.deleteWithin(manager, file);
     });
     this.scheduler.enqueue(deleteObjects, {});

@@ -50,7 +50,7 @@ export class FileDetailsRequests {
   @Handles(getOwnedFile)
   async getOwned({ fileId, caller }: InputOf<typeof getOwnedFile>): Promise<FileView> {
     const file = await this.files.find(fileId);
-    requireOwner(file, caller);
+    requireOwner(file, caller, 'files.not-found');
     requireUsableByOwner(file);
     return toView(file, true);
   }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Caller,
+  changeFileSettings,
   changeLink,
   createBundle,
   createLink,
@@ -8,6 +10,7 @@ import {
   fileUploaded,
   getFile,
   getFileMetadata,
+  getOwnedFile,
   getResumableUpload,
   openBundleArchive,
   openFile,
@@ -105,6 +108,25 @@ describe('a file that is sent to a request', () => {
       ).resolves.toMatchObject({ received: 5 });
     },
   );
+
+  it('a file that is sent to a request answers calls for owners as an unknown file does, also to its sender', async () => {
+    const sender = await files.account('pro');
+    const { slug } = await kit.make();
+    const fileId = await kit.send(slug, sender);
+    const attempts = (id: string, caller: Caller) => [
+      files.request(changeFileSettings, { fileId: id, caller, settings: { deleteAt: null } }),
+      files.request(deleteFile, { fileId: id, caller }),
+      files.request(getOwnedFile, { fileId: id, caller }),
+      files.request(createLink, { target: { kind: 'file', id }, caller, settings: {} }),
+      files.request(createBundle, { caller, form: { fileIds: [id] } }),
+    ];
+    for (const caller of [sender, stranger]) {
+      const unknown = await Promise.allSettled(attempts(randomUUID(), caller));
+      const hidden = await Promise.allSettled(attempts(fileId, caller));
+      expect(unknown.every(({ status }) => status === 'rejected')).toBe(true);
+      expect(hidden).toEqual(unknown);
+    }
+  });
 
   it('a file that is sent to a request is opened by a link that its owner makes, while the first link stays off until it is switched on', async () => {
     const { slug } = await kit.make();

@@ -60,7 +60,7 @@ export class LinkTargetsService {
 
 /** @throws AppError of `requireOwner` */
 function owned(target: OwnedTarget, caller: Caller): OwnedTarget {
-  requireOwner(target.row, caller);
+  requireOwner(target.row, caller, target.kind === 'file' ? 'files.not-found' : 'bundles.not-found');
   return target;
 }
 

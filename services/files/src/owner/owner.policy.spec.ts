@@ -26,14 +26,26 @@ describe('owner policy', () => {
   });
 
   it('requires a log-in from callers without a session and forbids others that do not own the file', () => {
-    expect(() => requireOwner(ofUser, caller(null, 'firefox'))).toThrow(
+    const row = { ...ofUser, isFirstLinkActive: true };
+    expect(() => requireOwner(row, caller(null, 'firefox'), 'files.not-found')).toThrow(
       expect.objectContaining({ code: 'files.login-required' }),
     );
-    expect(() => requireOwner(ofUser, caller('bob', null))).toThrow(
+    expect(() => requireOwner(row, caller('bob', null), 'files.not-found')).toThrow(
       expect.objectContaining({ code: 'files.forbidden' }),
     );
-    expect(() => requireOwner(ofUser, caller('ada', null))).not.toThrow();
+    expect(() => requireOwner(row, caller('ada', null), 'files.not-found')).not.toThrow();
   });
+
+  it.each(['files.not-found', 'bundles.not-found'] as const)(
+    'hides what has no first link from all but its owner, by %s',
+    (hidden) => {
+      const row = { ...ofUser, isFirstLinkActive: false };
+      for (const other of [caller(null, 'firefox'), caller('bob', null)]) {
+        expect(() => requireOwner(row, other, hidden)).toThrow(expect.objectContaining({ code: hidden }));
+      }
+      expect(() => requireOwner(row, caller('ada', null), hidden)).not.toThrow();
+    },
+  );
 
   it('assigns an upload to the account rather than the browser', () => {
     expect(ownerOf(caller('ada', 'firefox'))).toEqual(ofUser);

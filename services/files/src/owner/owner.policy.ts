@@ -1,4 +1,4 @@
-import { AppError, type Caller } from '@waybill/contracts';
+import { AppError, type Caller, type ErrorCode } from '@waybill/contracts';
 import type { Owner } from './owner.js';
 
 /** Whether the caller may configure, share and delete a file of `owner`. */
@@ -7,10 +7,20 @@ export function isOwnedBy(owner: Owner, caller: Caller): boolean {
   return owner.browserId !== null && owner.browserId === caller.browserId;
 }
 
+/** A file or bundle. Switching its first link off hides it from everyone but its owner. */
+type OwnedRow = Owner & { readonly isFirstLinkActive: boolean };
+
 /**
- * @throws AppError for a caller other than the owner: `files.login-required` without a session, else `files.forbidden`
+ * @param hidden refusal of a caller who may not learn that the row exists
+ * @throws AppError for a caller other than the owner: `hidden`, `files.login-required` without a session, else
+ * `files.forbidden`
  */
-export function requireOwner(owner: Owner, caller: Caller): void {
-  if (isOwnedBy(owner, caller)) return;
+export function requireOwner(
+  row: OwnedRow,
+  caller: Caller,
+  hidden: Extract<ErrorCode, 'files.not-found' | 'bundles.not-found'>,
+): void {
+  if (isOwnedBy(row, caller)) return;
+  if (!row.isFirstLinkActive) throw new AppError(hidden);
   throw caller.userId === null ? new AppError('files.login-required') : new AppError('files.forbidden');
 }

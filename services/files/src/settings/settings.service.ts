@@ -34,14 +34,14 @@ export class SettingsService {
   async change({ fileId, caller, settings }: InputOf<typeof changeFileSettings>): Promise<SharedFile> {
     const { manager } = this.database;
     const before = await findFile(manager, fileId, this.clock.now());
-    requireOwner(before, caller);
+    requireOwner(before, caller, 'files.not-found');
     requireUsableByOwner(before);
     // Hash after the permission check and outside the transaction, because hashing is slow.
     const { password } = await this.decide(manager, before, settings);
     const hash = typeof password === 'string' ? await hashPassword(password) : null;
     const file = await this.database.transaction(async (manager) => {
       const file = await findFileForChange(manager, fileId, this.clock.now());
-      requireOwner(file, caller);
+      requireOwner(file, caller, 'files.not-found');
       requireUsableByOwner(file);
       const change = await this.decide(manager, file, settings);
       if (Object.keys(change).length > 0) await this.apply(manager, file, change, hash);
