@@ -22,10 +22,13 @@ export function cacheContract(cache: () => Cache): void {
 
   it('expires an entry after its TTL, counted from the last set', async () => {
     const [brief, renewed] = [newKey(), newKey()];
-    await cache().set(brief, 'x', 50);
+    await eventually(async () => {
+      // On a busy machine, the entry may expire before it is read.
+      await cache().set(brief, 'x', 50);
+      expect(await cache().get(brief)).toBe('x');
+    });
     await cache().set(renewed, 'x', 50);
     await cache().set(renewed, 'y', LONG_MS);
-    expect(await cache().get(brief)).toBe('x');
     await eventually(async () => expect(await cache().get(brief)).toBeNull());
     expect(await cache().get(renewed)).toBe('y');
   });
