@@ -5,7 +5,7 @@ import { writeAll } from './write-all.js';
 /** Bytes that all queues of a process together may hold, besides one batch each. */
 const SHARED_BYTES = 2 * 1024 * 1024;
 /** Bytes between two flushes. With only one at the end, a large object would wait for the disk to write all bytes. */
-const FLUSH_SIZE = 32 * 1024 * 1024;
+const FLUSH_SIZE = 16 * 1024 * 1024;
 
 export interface WriteOptions {
   /** Whether to flush to disk while the body arrives. The caller syncs at the end. */
