@@ -9,16 +9,12 @@ const BATCH = 256 * 1024;
 /** Batches of 256 KiB that all queues of a process may hold together. */
 const SHARED_BATCHES = 8;
 
-/** A promise that the test settles, in place of a slow disk. */
-function createGate() {
-  let open: () => void = () => undefined;
-  let fail: (error: Error) => void = () => undefined;
-  const passed = new Promise<void>((resolve, reject) => {
-    open = resolve;
-    fail = reject;
-  });
-  passed.catch(() => undefined);
-  return { open, fail, passed: () => passed };
+/** A disk that is slow until the test settles its promise. */
+function slowDisk() {
+  const disk = Promise.withResolvers<undefined>();
+  // A failure may come while no queue waits for it.
+  disk.promise.catch(() => undefined);
+  return { ...disk, options: { sync: true, beforeWrite: () => disk.promise } };
 }
 
 /** Adds batches until one is held back. @returns the batches that were accepted at once, and the one that waits */
@@ -50,16 +46,25 @@ describe('the queue of writes to a file', () => {
     await rm(folder, { recursive: true });
   });
 
+  /** Checks that the queue of a further file may hold all that queues may hold together. */
+  const expectRoom = async () => {
+    const disk = slowDisk();
+    const queue = new WriteQueue(await openFile('next'), 0, disk.options);
+    expect((await fill(queue)).accepted).toHaveLength(SHARED_BATCHES);
+    disk.resolve(undefined);
+    await queue.end();
+    await queue.close();
+  };
+
   it('holds at most 2 MiB for all files of a process while the disk is slow, and loses none of it', async () => {
-    const disk = createGate();
-    const options = { sync: true, beforeWrite: disk.passed };
-    const first = new WriteQueue(await openFile('first'), 0, options);
-    const second = new WriteQueue(await openFile('second'), 0, options);
+    const disk = slowDisk();
+    const first = new WriteQueue(await openFile('first'), 0, disk.options);
+    const second = new WriteQueue(await openFile('second'), 0, disk.options);
     const { accepted, last, held } = await fill(first);
     expect(accepted).toHaveLength(SHARED_BATCHES);
     expect((await fill(second)).accepted).toHaveLength(0);
 
-    disk.open();
+    disk.resolve(undefined);
     await held;
     expect(await first.end()).toBe((SHARED_BATCHES + 1) * BATCH);
     await second.end();
@@ -69,34 +74,33 @@ describe('the queue of writes to a file', () => {
   });
 
   it('rejects what waits when a write fails, and then leaves its room to other files', async () => {
-    const disk = createGate();
-    const queue = new WriteQueue(await openFile('failed'), 0, { sync: true, beforeWrite: disk.passed });
+    const disk = slowDisk();
+    const queue = new WriteQueue(await openFile('failed'), 0, disk.options);
     const { held } = await fill(queue);
-    disk.fail(new Error('the disk is full'));
+    disk.reject(new Error('the disk is full'));
     await expect(held).rejects.toThrow('the disk is full');
     await expect(queue.end()).rejects.toThrow('the disk is full');
     await queue.close();
+    await expectRoom();
+  });
 
-    const slow = createGate();
-    const next = new WriteQueue(await openFile('next'), 0, { sync: true, beforeWrite: slow.passed });
-    expect((await fill(next)).accepted).toHaveLength(SHARED_BATCHES);
-    slow.open();
-    await next.end();
-    await next.close();
+  it('writes nothing after a write that failed', async () => {
+    const beforeWrite = jest.fn(() => Promise.reject(new Error('the disk is full')));
+    const queue = new WriteQueue(await openFile('failed'), 0, { sync: true, beforeWrite });
+    await queue.add([randomBytes(BATCH)]);
+    await expect(queue.end()).rejects.toThrow('the disk is full');
+    await expect(queue.add([randomBytes(BATCH)])).rejects.toThrow('the disk is full');
+    await queue.close();
+    expect(beforeWrite).toHaveBeenCalledTimes(1);
   });
 
   it('leaves its room to other files when it is closed before its end', async () => {
-    const disk = createGate();
-    const queue = new WriteQueue(await openFile('closed'), 0, { sync: true, beforeWrite: disk.passed });
+    const disk = slowDisk();
+    const queue = new WriteQueue(await openFile('closed'), 0, disk.options);
     await fill(queue);
     const closed = queue.close();
-    disk.open();
+    disk.resolve(undefined);
     await closed;
-    const slow = createGate();
-    const next = new WriteQueue(await openFile('next'), 0, { sync: true, beforeWrite: slow.passed });
-    expect((await fill(next)).accepted).toHaveLength(SHARED_BATCHES);
-    slow.open();
-    await next.end();
-    await next.close();
+    await expectRoom();
   });
 });

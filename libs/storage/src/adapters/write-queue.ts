@@ -48,6 +48,7 @@ export class WriteQueue {
 
   /** Resolves once the next batch may be made. Rejects with the error of an earlier write. */
   async add(batch: readonly Uint8Array[]): Promise<void> {
+    this.throwFailure();
     this.waiting.push(...batch);
     this.count(lengthOf(batch));
     if (!this.writing) this.startWrite();
