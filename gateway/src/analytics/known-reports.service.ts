@@ -24,16 +24,14 @@ export class KnownReportsService {
 
   /** @throws AppError of `request`; `server.unavailable` when analytics is seconds behind */
   async whenKnown<T>(reported: Reported, request: () => Promise<T>): Promise<T> {
-    const refusals: unknown[] = [];
-    for (const pauseMs of [0, ...PAUSES_MS]) {
+    for (const [attempt, pauseMs] of [0, ...PAUSES_MS].entries()) {
       await sleep(pauseMs);
       try {
         return await request();
       } catch (error) {
         if (!(error instanceof AppError) || !passing.has(error.code as ErrorCode)) throw error;
-        refusals.push(error);
+        if (attempt === 0) await this.requireOwner(reported, error);
       }
-      if (refusals.length === 1) await this.requireOwner(reported, refusals[0]);
     }
     throw new AppError('server.unavailable');
   }
