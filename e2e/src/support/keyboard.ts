@@ -43,12 +43,17 @@ export class Keyboard {
 
   private async expectVisibleFocus(): Promise<void> {
     // The page and headings that receive the focus by script are not controls.
-    const isControl = await this.page.evaluate<boolean>('document.activeElement.tabIndex >= 0');
+    const isControl = await this.page.evaluate<boolean>(
+      '(globalThis.focusedBefore = document.activeElement).tabIndex >= 0',
+    );
     if (!isControl) return;
-    const box = await this.page.locator(':focus').boundingBox();
-    if (!box) return;
+    const box = await this.page.evaluate<Box>('focusedBefore.getBoundingClientRect().toJSON()');
     const focused = await this.screenshot(box);
-    await this.page.evaluate('(globalThis.focusedBefore = document.activeElement).blur()');
+    // The page can move the focus meanwhile, for example when a dialog closes.
+    const hasMoved = await this.page.evaluate<boolean>(
+      'document.activeElement !== focusedBefore || focusedBefore.blur()',
+    );
+    if (hasMoved) return;
     const blurred = await this.screenshot(box);
     const html = await this.page.evaluate<string>(
       '(focusedBefore.focus(), focusedBefore.outerHTML.slice(0, 200))',
