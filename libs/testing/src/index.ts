@@ -1,4 +1,5 @@
 export * from './documents/archive.js';
+export * from './documents/encrypt-office.js';
 export * from './documents/office.js';
 export * from './documents/pdf.js';
 export * from './eventually.js';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { docx, pptx, type TemporaryFolder, temporaryFolder, xlsx } from '@waybill/testing';
+import { docx, encryptOffice, pptx, type TemporaryFolder, temporaryFolder, xlsx } from '@waybill/testing';
 import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
 import { PreviewMaker } from './preview-maker.js';
 
@@ -11,6 +11,7 @@ let child: BuiltChild;
 let folder: TemporaryFolder;
 let sources: TemporaryFolder;
 let profile: TemporaryFolder;
+let tasks = 0;
 
 beforeAll(async () => {
   [child, profile] = await Promise.all([buildPreviewChild(), temporaryFolder()]);
@@ -27,14 +28,29 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([folder.remove(), sources.remove()]));
 
-async function make(ending: string, bytes: Uint8Array) {
-  const input = join(folder.path, `input.${ending}`);
+async function make(ending: string, bytes: Uint8Array, password: string | null = null) {
+  const taskFolder = join(folder.path, String(++tasks));
+  await mkdir(taskFolder);
+  const input = join(taskFolder, `input.${ending}`);
+  const passwordPath = password === null ? null : join(taskFolder, 'password');
   await writeFile(input, bytes);
+  if (passwordPath !== null) await writeFile(passwordPath, password ?? '');
   const maker = new PreviewMaker(child.path, { bubblewrapPath: '/usr/bin/bwrap', uid: null });
-  return maker.make(
-    { kind: 'office', input, folder: folder.path, sofficePath, ffmpegPath: null },
-    new AbortController().signal,
-  );
+  const task = {
+    kind: 'office',
+    input,
+    folder: taskFolder,
+    passwordPath,
+    sofficePath,
+    ffmpegPath: null,
+  } as const;
+  return maker.make(task, new AbortController().signal);
+}
+
+/** Text of the PDF that was made last. */
+async function shownText(): Promise<string> {
+  const rendition = join(folder.path, String(tasks), 'rendition');
+  return (await promisify(execFile)('pdftotext', [rendition, '-'])).stdout;
 }
 
 const soffice = (...options: string[]) =>
@@ -43,6 +59,11 @@ const soffice = (...options: string[]) =>
     ['--headless', `-env:UserInstallation=file://${profile.path}`, ...options],
     { cwd: sources.path },
   );
+
+const byMacro =
+  (...args: Parameters<typeof encrypted>) =>
+  () =>
+    encrypted(...args);
 
 /** Saves a document with a password, by a macro: the command line of LibreOffice has no option for it. */
 async function encrypted(name: string, bytes: Buffer, [ending, filter]: string[], password: string) {
@@ -102,5 +123,34 @@ describe('a preview of a document with a password', () => {
   it('shows a workbook that Excel encrypted with its own password', async () => {
     const file = await encrypted('a.xlsx', xlsx('42'), ['xls', 'MS Excel 97'], 'VelvetSweatshop');
     await expect(make('xls', file)).resolves.toMatchObject({ isEncrypted: false, hasRendition: true });
+  });
+});
+
+describe('a preview with the password of the document', () => {
+  const password = 'öpen <sesame> & "more"';
+
+  it.each([
+    ['docx', 'Dear Ada', () => encryptOffice(docx('Dear Ada'), password, 'agile')],
+    ['docx', 'Dear Ada', () => encryptOffice(docx('Dear Ada'), password)],
+    ['xlsx', '42', () => encryptOffice(xlsx('42'), password)],
+    ['pptx', 'Figures', () => encryptOffice(pptx('Figures'), password)],
+    ['odt', 'Dear Ada', byMacro('a.docx', docx('Dear Ada'), ['odt', 'writer8'], 'open sesame')],
+    ['ods', '42', byMacro('a.xlsx', xlsx('42'), ['ods', 'calc8'], 'open sesame')],
+    ['odp', 'Figures', byMacro('a.pptx', pptx('Figures'), ['odp', 'impress8'], 'open sesame')],
+    ['doc', 'Dear Ada', byMacro('a.docx', docx('Dear Ada'), ['doc', 'MS Word 97'], 'open sesame')],
+    ['xls', '42', byMacro('a.xlsx', xlsx('42'), ['xls', 'MS Excel 97'], 'open sesame')],
+  ])('shows a document of type %s, and only with the right one', async (ending, shown, encryptedBytes) => {
+    const bytes = await encryptedBytes();
+    const right = /^(docx|xlsx|pptx)$/.test(ending) ? password : 'open sesame';
+    await expect(make(ending, bytes, 'wrong')).resolves.toMatchObject({
+      isEncrypted: true,
+      hasRendition: false,
+    });
+    await expect(make(ending, bytes, right)).resolves.toMatchObject({
+      isEncrypted: false,
+      hasRendition: true,
+      hasThumbnail: false,
+    });
+    await expect(shownText()).resolves.toContain(shown);
   });
 });

@@ -4,7 +4,7 @@ import { createServer, type Server, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { type TemporaryFolder, temporaryFolder } from '@waybill/testing';
+import { encryptOffice, type TemporaryFolder, temporaryFolder } from '@waybill/testing';
 import sharp from 'sharp';
 import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
 import { referencingFiles } from './testing/hostile-documents.js';
@@ -45,14 +45,21 @@ afterEach(async () => {
   await Promise.all([folder.remove(), outside.remove()]);
 });
 
+interface MakeOptions {
+  readonly ending?: string;
+  readonly sandbox?: Sandbox;
+  readonly passwordPath?: string | null;
+}
+
 async function make(
   kind: PreviewTask['kind'],
   bytes: Uint8Array,
-  { ending = kind, sandbox = noSandbox }: { ending?: string; sandbox?: Sandbox } = {},
+  { ending = kind, sandbox = noSandbox, passwordPath = null }: MakeOptions = {},
 ) {
   const input = join(folder.path, `input.${ending}`);
   await writeFile(input, bytes);
-  const task = { kind, input, folder: folder.path, sofficePath: '/usr/bin/soffice', ffmpegPath: null };
+  const programs = { sofficePath: '/usr/bin/soffice', ffmpegPath: null };
+  const task = { kind, input, folder: folder.path, passwordPath, ...programs };
   return new PreviewMaker(child.path, sandbox).make(task, never);
 }
 
@@ -94,6 +101,23 @@ describe.each(Object.keys(referencingFiles))('a %s file with references of every
       if (made instanceof PreviewFailedError) continue;
       await expect(textOf(join(folder.path, 'rendition'))).resolves.not.toContain(CANARY);
       await expect(redPixels(join(folder.path, 'thumbnail.webp'))).resolves.toBe(0);
+      await folder.remove();
+      folder = await temporaryFolder();
+    }
+  });
+});
+
+describe('a document that was opened with its password', () => {
+  it('reaches no listener and reads no file', async () => {
+    for (const [name, base] of bases().filter(([name]) => name !== 'share')) {
+      const bytes = await encryptOffice(referencingFiles['docx']?.(base) ?? Buffer.alloc(0), 'open sesame');
+      const passwordPath = join(folder.path, 'password');
+      await writeFile(passwordPath, 'open sesame');
+      await expect(make('office', bytes, { ending: 'docx', passwordPath })).resolves.toMatchObject({
+        hasRendition: true,
+      });
+      expect([name, connections]).toEqual([name, 0]);
+      await expect(textOf(join(folder.path, 'rendition'))).resolves.not.toContain(CANARY);
       await folder.remove();
       folder = await temporaryFolder();
     }

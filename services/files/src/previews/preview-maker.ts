@@ -77,12 +77,13 @@ export class PreviewMaker {
     }
   }
 
-  /** Lets the user of the sandbox read the file and write the results. */
-  private async giveToUser({ folder, input }: PreviewTask): Promise<void> {
+  /** Lets the user of the sandbox read the file and its password, and write the results. */
+  private async giveToUser({ folder, input, passwordPath }: PreviewTask): Promise<void> {
     const { uid } = this.sandbox;
     if (uid === null) return;
     await chown(folder, uid, uid);
     await chown(input, uid, uid);
+    if (passwordPath) await chown(passwordPath, uid, uid);
   }
 
   private start(task: PreviewTask): Child {

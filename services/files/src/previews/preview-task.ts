@@ -9,6 +9,8 @@ export interface PreviewTask {
   readonly input: string;
   /** Folder of this task alone, for results and temporary files. */
   readonly folder: string;
+  /** File with the password of the document, for `office`. Null: none is known. */
+  readonly passwordPath?: string | null;
   /** For `office`. */
   readonly sofficePath: string | null;
   /** For `video`, and for pictures that libvips cannot read. */

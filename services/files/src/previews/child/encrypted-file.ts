@@ -14,7 +14,8 @@ const ENCRYPTED_PRESENTATION = Buffer.from('14000000dfc4d1f3', 'hex');
 const PIECE = 1024 * 1024;
 /** Bytes that a piece shares with the next one. No sign of encryption is longer. */
 const OVERLAP = 64;
-const MANIFEST = 'META-INF/manifest.xml';
+/** Entry of an OpenDocument file that describes how the other entries are encrypted. It is never encrypted itself. */
+export const MANIFEST = 'META-INF/manifest.xml';
 
 /** Whether a compound file contains an encrypted Office Open XML file. */
 export function isEncryptedPackage(file: FileHandle): Promise<boolean> {
@@ -22,7 +23,7 @@ export function isEncryptedPackage(file: FileHandle): Promise<boolean> {
 }
 
 /**
- * Whether an OpenDocument file has a password. Its manifest is never encrypted, and describes how other parts are.
+ * Whether an OpenDocument file has a password.
  * @throws when the archive is broken
  */
 export async function isEncryptedArchive(file: FileHandle): Promise<boolean> {

@@ -1,6 +1,6 @@
 // Entry point of the preview child, which performs one task on an untrusted file with restricted rights and time.
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import type { PreviewResult, PreviewTask } from '../preview-task.js';
 import { resultFiles } from '../result-files.js';
 import { EncryptedFileError } from './encrypted-file.js';
@@ -57,9 +57,22 @@ async function perform(given: PreviewTask): Promise<Partial<PreviewResult>> {
     }
     case 'office': {
       const { convertToPdf } = await import('./convert-to-pdf.js');
+      if (given.passwordPath) {
+        await convertToPdf(await withoutPassword(given, given.passwordPath), rendition);
+        const { countPages } = await import('./count-pages.js');
+        return { hasRendition: true, pageCount: await countPages(rendition) };
+      }
       await convertToPdf(given, rendition);
       const { renderFirstPage } = await import('./render-first-page.js');
       return { ...(await renderFirstPage(given, rendition, thumbnail)), hasRendition: true };
     }
   }
+}
+
+/** The task with a copy of the document that has no password. */
+async function withoutPassword(given: PreviewTask, passwordPath: string): Promise<PreviewTask> {
+  const { decryptDocument } = await import('./decrypt-document.js');
+  const input = join(given.folder, `decrypted${extname(given.input)}`);
+  await decryptDocument(given.input, input, await readFile(passwordPath, 'utf8'));
+  return { ...given, input };
 }

@@ -6,9 +6,9 @@ import { readAt, type ZipEntry } from './zip-directory.js';
 export const MAX_ENTRIES = 50_000;
 const LOCAL_LENGTH = 30;
 export const STORED = 0;
-const DEFLATED = 8;
+export const DEFLATED = 8;
 /** Maximum inflated size of a part, in bytes. Larger parts are decompression bombs. */
-const MAX_PART = 128 * 1024 * 1024;
+export const MAX_PART = 128 * 1024 * 1024;
 
 /** Reads the bytes of an entry as they are in the archive. @throws when the archive is broken */
 export async function readRaw(source: FileHandle, entry: ZipEntry): Promise<Buffer> {
