@@ -17,6 +17,7 @@ const LOCAL = [
     'files.orphans',
     'files.reservations',
     'files.resumable_uploads',
+    'files.unlocked_previews',
     'files.uploads',
   ],
 ];
@@ -67,6 +68,7 @@ const LOCKED = [
   'files.files.thumbnail',
   'files.files.wrapped_key',
   'files.reservations.wrapped_key',
+  'files.unlocked_previews.wrapped_key',
   'sharing.webhooks.wrapped_secret',
 ];
 /** Columns of JSON without a key. */

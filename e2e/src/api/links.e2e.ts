@@ -178,9 +178,9 @@ describe('links', () => {
       'hides %s %s from strangers, and not from the owner or the token of another link',
       async (method, path) => {
         expect((await call(visitor, method, path)).status).toBe(404);
-        // The answer for a like file whose first link is on. Only the thumbnail fails, because a text has none.
+        // The answer for a like file whose first link is on. A text has neither a thumbnail nor a password to unlock.
         const { status } = await callRoute(visitor, twin, method, path);
-        expect([200, 202].includes(status)).toBe(!path.endsWith('/thumbnail'));
+        expect([200, 202].includes(status)).toBe(!/\/(thumbnail|preview\/unlock.*)$/.test(path));
         const own = await call(owner, method, path);
         const opened = await call(visitor, method, path, { 'x-verification-token': token });
         expect([own.status, opened.status]).toEqual([status, status]);

@@ -37,6 +37,8 @@ interface Representation {
 interface FetchCall {
   readonly fileId: string;
   readonly query: Query;
+  /** Conversion with the password of the document, whose rendition is fetched. */
+  readonly unlockedId?: string | undefined;
   readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -74,12 +76,13 @@ export class DownloadController {
   @Route('GET /api/files/{id}/preview', transferRoutes.preview)
   async preview(
     @Param('id', FileIdPipe) fileId: string,
-    @ValidQuery(transferRoutes.preview) query: Query,
+    @ValidQuery(transferRoutes.preview) { unlocked, ...query }: QueryOf<typeof transferRoutes.preview>,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const call = { fileId, query: { ...query, disposition: 'inline' }, caller, request, reply };
+    const shownQuery = { ...query, disposition: 'inline' };
+    const call = { fileId, query: shownQuery, unlockedId: unlocked, caller, request, reply };
     const variant = 'rendition';
     const file = await this.authorize(call, variant);
     const disposition = inlineDisposition(file.originalName);
@@ -113,13 +116,14 @@ export class DownloadController {
 
   /** Requests a ticket to the bytes from the files service. @throws AppError when the caller may not read the file */
   private async authorize(
-    { fileId, query, caller, request }: FetchCall,
+    { fileId, query, unlockedId, caller, request }: FetchCall,
     variant: Variant,
   ): Promise<OpenedFile> {
     const token = verificationTokenOf(request, query);
     return this.bus.request(openFile, {
       ...{ fileId, caller, token, variant, bundleId: query.bundle ?? null },
       disposition: query.disposition === 'inline' ? 'inline' : 'attachment',
+      unlockedId,
       // HEAD is a machine's request, but fetches no bytes: a link with a limit need not refuse it.
       isMachine: request.method !== 'HEAD' && isMachine(request),
     });

@@ -3,10 +3,11 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { FilesController } from './files.controller.js';
 import { OfficeViewerController } from './office-viewer.controller.js';
 import { ReportsController } from './reports.controller.js';
+import { UnlockedPreviewsController } from './unlocked-previews.controller.js';
 
-/** Metadata, settings, passwords and reports of files. */
+/** Metadata, settings, passwords, unlocked previews and reports of files. */
 @Module({
   imports: [SessionsModule],
-  controllers: [FilesController, OfficeViewerController, ReportsController],
+  controllers: [FilesController, OfficeViewerController, ReportsController, UnlockedPreviewsController],
 })
 export class FilesModule {}

@@ -43,6 +43,7 @@ export * from './requests/bundles.requests.js';
 export * from './requests/caller.js';
 export * from './requests/file-requests.requests.js';
 export * from './requests/files.requests.js';
+export * from './requests/unlocked-previews.requests.js';
 export * from './requests/visits.requests.js';
 export * from './requests/health.requests.js';
 export * from './requests/mailbox.requests.js';

@@ -14,6 +14,7 @@ import { PlanModule } from './plan/plan.module.js';
 import { AbuseReportsModule } from './reports/abuse-reports.module.js';
 import { RotationModule } from './rotation/rotation.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { UnlockedPreviewsModule } from './unlocked-previews/unlocked-previews.module.js';
 import { UploadModule } from './upload/upload.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
@@ -43,6 +44,7 @@ export class FilesModule {
         PlanModule,
         RotationModule,
         SettingsModule,
+        UnlockedPreviewsModule,
         UploadModule,
         VisitsModule,
       ],

@@ -52,6 +52,17 @@ export const previewSchema = z.object({
   title: z.string().nullable(),
 });
 
+/** POST /api/files/{id}/preview/unlock: conversion of an Office file that has a password of its own. */
+export const unlockedPreviewSchema = z.object({
+  id: z.uuid().describe('Value of `unlocked` in `GET /api/files/{id}/preview`. Valid for two hours.'),
+  state: z
+    .enum(['pending', 'ready', 'incorrect', 'failed'])
+    .describe(
+      '`pending`: not converted yet. `incorrect`: the password does not open the document. `failed`: the document cannot be converted.',
+    ),
+});
+export type UnlockedPreviewView = z.infer<typeof unlockedPreviewSchema>;
+
 /** Rendition of an archive. */
 export const archiveEntriesSchema = z.object({
   entries: z.array(z.object({ path: z.string(), size: z.number() })).max(10_000),

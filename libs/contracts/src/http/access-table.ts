@@ -15,6 +15,8 @@ export const routeGates: Readonly<Record<string, RouteGate>> = {
   'POST /api/files/{id}/verify-password': 'gates',
   'GET /api/files/{id}/download': 'gates',
   'GET /api/files/{id}/preview': 'gates',
+  'POST /api/files/{id}/preview/unlock': 'gates',
+  'GET /api/files/{id}/preview/unlock/{unlocked}': 'gates',
   'GET /api/files/{id}/thumbnail': 'gates',
   'GET /api/files/{id}/viewer': 'gates',
   'GET /api/qr-code/{id}': 'gates',

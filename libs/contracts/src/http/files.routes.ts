@@ -41,7 +41,7 @@ const tokenQuery = z.object({
 });
 
 /** Query of calls that open a file, either within a bundle or at its own address. */
-const openQuery = tokenQuery.extend({
+export const openQuery = tokenQuery.extend({
   bundle: fileIdSchema
     .optional()
     .catch(undefined)

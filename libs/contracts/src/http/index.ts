@@ -22,6 +22,7 @@ import { sessionRoutes } from './sessions.routes.js';
 import { totpRoutes } from './totp.routes.js';
 import { tokenRoutes } from './tokens.routes.js';
 import { sharingRoutes } from './sharing.routes.js';
+import { unlockedPreviewRoutes } from './unlocked-previews.routes.js';
 import { uploadRoutes } from './uploads.routes.js';
 import { webhookRoutes } from './webhooks.routes.js';
 
@@ -51,6 +52,7 @@ export * from './sign-in.routes.js';
 export * from './sessions.routes.js';
 export * from './sharing.routes.js';
 export * from './tokens.routes.js';
+export * from './unlocked-previews.routes.js';
 export * from './uploads.routes.js';
 export * from './totp.routes.js';
 export * from './webhooks.routes.js';
@@ -64,6 +66,7 @@ export const allRoutes: readonly RouteContract[] = [
   tokenRoutes,
   totpRoutes,
   transferRoutes,
+  unlockedPreviewRoutes,
   uploadRoutes,
   fileRoutes,
   linkRoutes,

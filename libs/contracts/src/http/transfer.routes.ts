@@ -38,6 +38,14 @@ export const downloadQuerySchema = z.object({
   from: z.string().optional().catch(undefined).describe('Address of the referring page.'),
 });
 
+/** Query of a preview. An invalid value is ignored. */
+const previewQuerySchema = downloadQuerySchema.extend({
+  unlocked: fileIdSchema
+    .optional()
+    .catch(undefined)
+    .describe('Id of `POST /api/files/{id}/preview/unlock`, for a document that has a password of its own.'),
+});
+
 export const downloadHeaders = verificationHeaders.extend({
   range: z.string().optional().describe('One range of bytes (RFC 9110 §14).'),
   'if-range': z
@@ -144,6 +152,7 @@ export const transferRoutes = {
     ...downloadRoute,
     id: 'preview',
     path: '/api/files/{id}/preview',
+    query: previewQuerySchema,
     summary: 'Download the rendition of a file',
     description:
       'A PDF of an Office file, a WebP of a picture that browsers do not display, the first mebibyte of a text as UTF-8, or the entries of an archive as JSON: `{"entries": [{"path", "size"}]}`, at most 10,000. Counts as a visit, like a download of the file.',

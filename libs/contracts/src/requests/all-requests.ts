@@ -19,6 +19,7 @@ import * as moderation from './moderation.requests.js';
 import * as owners from './owners.requests.js';
 import * as resumableUploads from './resumable-uploads.requests.js';
 import * as sharing from './sharing.requests.js';
+import * as unlockedPreviews from './unlocked-previews.requests.js';
 import * as visits from './visits.requests.js';
 import * as webhooks from './webhooks.requests.js';
 
@@ -32,6 +33,7 @@ export const allRequests: readonly RequestContract[] = [
     tokens,
     totp,
     files,
+    unlockedPreviews,
     visits,
     resumableUploads,
     bundles,

@@ -22,7 +22,7 @@ const fileRef = z.object({ fileId: fileIdInUrl, caller: callerSchema });
  * Facts of a call on which the gates of a file decide. Optional: gateways of the previous version send less.
  * `token`: token of the file, of its bundle or of one of its links. The owner needs none.
  */
-const fileAccess = z.object({
+export const fileAccess = z.object({
   fileId: fileIdInUrl,
   caller: callerSchema.optional(),
   token: z.string().nullable().optional(),
@@ -40,7 +40,7 @@ export const unavailableErrors = [
 /** The token belongs to a link that has ended. */
 const linkErrors = ['links.revoked', 'links.expired', 'links.used-up'] as const;
 /** A gate refuses the caller. */
-const gateErrors = [
+export const gateErrors = [
   ...unavailableErrors,
   ...linkErrors,
   'bundles.not-found',
@@ -234,6 +234,8 @@ export const openFile = defineRequest(
     variant: z.enum(['original', 'rendition', 'thumbnail']),
     /** `Content-Disposition` of the response for the original. Default: `attachment`. */
     disposition: z.enum(['inline', 'attachment']).optional(),
+    /** The rendition that a reader unlocked with the password of the document (`unlockPreview`). */
+    unlockedId: fileIdInUrl.optional(),
   }),
   objectTicketSchema.extend({
     /** Size of the plaintext in bytes. */

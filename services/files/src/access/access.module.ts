@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BundleModule } from '../bundle/bundle.module.js';
 import { FileModule } from '../file/file.module.js';
 import { LinkModule } from '../link/link.module.js';
+import { UnlockedPreviewModule } from '../unlocked-preview/unlocked-preview.module.js';
 import { AccessRequests } from './access.requests.js';
 import { AccessService } from './access.service.js';
 import { BundleAccessService } from './bundle-access.service.js';
@@ -12,7 +13,7 @@ import { PasswordAttemptsService } from './password-attempts.service.js';
 import { PasswordVerificationService } from './password-verification.service.js';
 
 @Module({
-  imports: [BundleModule, FileModule, LinkModule],
+  imports: [BundleModule, FileModule, LinkModule, UnlockedPreviewModule],
   controllers: [AccessRequests],
   providers: [
     AccessService,

@@ -13,7 +13,10 @@ import type { AccessAction } from './access-context.js';
 import { AccessService } from './access.service.js';
 import { AccessTokensService, fileSubject, linkSubject, viewerSubject } from './access-tokens.service.js';
 import { linkOriginOf } from './link-origin.js';
+import { UnlockedPreviewLookupService } from '../unlocked-preview/unlocked-preview-lookup.service.js';
 import { type TokenSubject, VIEWER_TOKEN_TTL_MS } from './access-tokens.js';
+
+type VariantName = InputOf<typeof openFile>['variant'];
 
 interface Variant extends StoredObject {
   readonly mimeType: string;
@@ -27,14 +30,19 @@ export class FileTicketsService {
   constructor(
     private readonly access: AccessService,
     private readonly tokens: AccessTokensService,
+    private readonly unlockedPreviews: UnlockedPreviewLookupService,
   ) {}
 
-  async open({ fileId, ...request }: InputOf<typeof openFile>): Promise<OutputOf<typeof openFile>> {
+  async open({
+    fileId,
+    unlockedId,
+    ...request
+  }: InputOf<typeof openFile>): Promise<OutputOf<typeof openFile>> {
     const { file, isOwner, opened, bundle } = await this.access.open(fileId, {
       ...request,
       action: actionOf(request),
     });
-    const object = request.variant === 'original' ? original(file) : preview(file, request.variant);
+    const object = await this.objectOf(file, request.variant, unlockedId);
     // Bytes under a key never change, so its digest identifies them. The key itself stays internal.
     const etag = createHash('sha256').update(object.objectKey).digest('base64url').slice(0, 27);
     return {
@@ -52,6 +60,22 @@ export class FileTicketsService {
     const { file, opened } = await this.access.open(fileId, { ...request, action: 'viewer' });
     const subject = opened?.session ? linkSubject(opened.link, opened.session.id) : subjectOf(file);
     return this.tokens.issue(subject, VIEWER_TOKEN_TTL_MS);
+  }
+
+  /** @throws AppError `files.preview-pending`, `files.no-preview` */
+  private async objectOf(file: SharedFile, variant: VariantName, unlockedId?: string): Promise<Variant> {
+    if (variant === 'original') return original(file);
+    if (variant === 'thumbnail' || !unlockedId) return preview(file, variant);
+    return this.unlocked(file, unlockedId);
+  }
+
+  private async unlocked(file: SharedFile, unlockedId: string): Promise<Variant> {
+    const { state, objectKey, wrappedKey, size } = await this.unlockedPreviews.find(unlockedId, file.id);
+    if (state === 'pending') throw new AppError('files.preview-pending');
+    if (state !== 'ready' || objectKey === null || wrappedKey === null || size === null)
+      throw new AppError('files.no-preview');
+    const [mimeType, extension] = renditionTypeOf(file);
+    return { objectKey, wrappedKey, size, mimeType, originalName: renamed(file, extension) };
   }
 }
 
@@ -81,7 +105,12 @@ function preview(file: SharedFile, variant: 'thumbnail' | 'rendition'): Variant 
     throw isPending ? new AppError('files.preview-pending') : new AppError('files.no-preview');
   }
   const [mimeType, extension] = variant === 'thumbnail' ? WEBP : renditionTypeOf(file);
-  return { ...object, mimeType, originalName: file.originalName.replace(/(?<=.)\.[^.]*$/, '') + extension };
+  return { ...object, mimeType, originalName: renamed(file, extension) };
+}
+
+/** The name of the file with another extension. */
+function renamed({ originalName }: SharedFile, extension: string): string {
+  return originalName.replace(/(?<=.)\.[^.]*$/, '') + extension;
 }
 
 function hasRendition({ previewKind, mimeType }: SharedFile): boolean {

@@ -22,7 +22,9 @@ import { Report } from '../reports/report.entity.js';
 import { Reservation } from '../upload/reservation.entity.js';
 import { ResumableUpload } from '../upload/resumable-upload.entity.js';
 import { Upload } from '../upload/upload.entity.js';
+import { UnlockedPreview } from '../unlocked-preview/unlocked-preview.entity.js';
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
+import { CreateUnlockedPreviews1795700000000 } from './migrations/1795700000000-create-unlocked-previews.js';
 import { HashSendersOfFiles1795679000000 } from './migrations/1795679000000-hash-senders-of-files.js';
 import { KeepDefaultExpiry1795664700000 } from './migrations/1795664700000-keep-default-expiry.js';
 import { ResumableUploads1795322914000 } from './migrations/1795322914000-resumable-uploads.js';
@@ -77,6 +79,7 @@ export const filesDatabase: ServiceDatabase = {
     ResumableUpload,
     SharedFile,
     SuspendedAccount,
+    UnlockedPreview,
     Upload,
     VisitWindow,
   ],
@@ -112,7 +115,16 @@ export const filesDatabase: ServiceDatabase = {
     CountFilesOfOwners1795590000000,
     KeepDefaultExpiry1795664700000,
     HashSendersOfFiles1795679000000,
+    CreateUnlockedPreviews1795700000000,
   ],
   // `file_counts` needs no backup: triggers fill it while a restore inserts the files.
-  localTables: ['file_counts', 'installation', 'orphans', 'reservations', 'resumable_uploads', 'uploads'],
+  localTables: [
+    'file_counts',
+    'installation',
+    'orphans',
+    'reservations',
+    'resumable_uploads',
+    'unlocked_previews',
+    'uploads',
+  ],
 };

@@ -88,7 +88,8 @@ function toPreview(file: ViewedFile): Preview {
     hasThumbnail: file.thumbnail !== null,
     hasRendition: file.rendition !== null || file.previewKind === 'text',
     isEncrypted: file.isEncrypted,
-    pageCount: file.pageCount,
+    // Known once a reader has entered the password of the document. Other readers do not get it.
+    pageCount: file.isEncrypted ? null : file.pageCount,
     title: file.title,
   };
 }

@@ -1,47 +1,25 @@
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Performs } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
-import { EncryptedObjects } from '@waybill/storage';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { SharedFile, type StoredObject } from '../file/shared-file.entity.js';
+import { SharedFile } from '../file/shared-file.entity.js';
 import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.js';
 import { EarlyReadingService } from '../visits/early-reading.service.js';
-import { PREVIEWS_MODULE_OPTIONS, type PreviewsModuleOptions } from './previews.module-options.js';
 import { makePreview } from './make-preview.job.js';
-import { previewExtensionOf } from './preview-kind.js';
+import { PreviewConversionService, type StoredPreview } from './preview-conversion.service.js';
 import { PreviewFailedError } from './preview-errors.js';
-import { PreviewMaker } from './preview-maker.js';
 import { PreviewQueueService } from './preview-queue.service.js';
-import type { PreviewResult, PreviewTask } from './preview-task.js';
-import { openResultFile } from './result-file.js';
-import { resultFiles } from './result-files.js';
-import { SandboxService } from './sandbox.service.js';
-import { TempWorkspace } from './temp-workspace.js';
 
-/** Larger files, in bytes, get no preview. */
-const MAX_INPUT = 256 * 1024 * 1024;
-
-interface StoredPreview extends PreviewResult {
-  readonly thumbnail: StoredObject | null;
-  readonly rendition: StoredObject | null;
-}
-
-/** Makes thumbnails, renditions and page counts, and stores them encrypted. */
+/** Makes thumbnails, renditions and page counts. */
 @Injectable()
 export class PreviewsService {
   constructor(
     private readonly database: DataSource,
-    private readonly objects: EncryptedObjects,
     private readonly queue: PreviewQueueService,
-    private readonly sandbox: SandboxService,
-    private readonly workspace: TempWorkspace,
+    private readonly conversion: PreviewConversionService,
     private readonly clock: Clock,
     private readonly earlyReading: EarlyReadingService,
-    @Inject(PREVIEWS_MODULE_OPTIONS) private readonly options: PreviewsModuleOptions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -57,7 +35,7 @@ export class PreviewsService {
     const fileId = file.id;
     try {
       await this.queue.whileLeased(file, async () => {
-        await this.save(fileId, await this.workspace.withFolder((folder) => this.make(file, folder, signal)));
+        await this.save(fileId, await this.conversion.convert(file, signal));
       });
     } catch (error) {
       if (signal.aborted) {
@@ -72,43 +50,6 @@ export class PreviewsService {
         await this.queue.postpone(file);
       }
     }
-  }
-
-  private async make(file: SharedFile, folder: string, signal: AbortSignal): Promise<StoredPreview> {
-    const task = this.taskOf(file, folder);
-    const plain = await this.objects.read(file, file.size);
-    await pipeline(plain, createWriteStream(task.input, { flags: 'wx', mode: 0o600 }), { signal });
-    const maker = new PreviewMaker(this.options.childPath ?? '', await this.sandbox.find());
-    const result = await maker.make(task, signal);
-    if (result.isEncrypted) return { ...result, thumbnail: null, rendition: null };
-    const storeIf = (isMade: boolean, name: string) =>
-      isMade ? this.store(join(folder, name), signal) : null;
-    return {
-      ...result,
-      thumbnail: await storeIf(result.hasThumbnail, resultFiles.thumbnail),
-      rendition: await storeIf(result.hasRendition, resultFiles.rendition),
-    };
-  }
-
-  private taskOf({ previewKind: kind, mimeType, size }: SharedFile, folder: string): PreviewTask {
-    const { sofficePath, ffmpegPath = null, bsdtarPath = null, pdftoppmPath = null } = this.options;
-    const extension = previewExtensionOf(mimeType);
-    if (kind === 'none' || kind === 'text' || kind === 'audio' || extension === null)
-      throw new PreviewFailedError('There is nothing to make of it');
-    if (kind === 'office' && sofficePath === null)
-      throw new PreviewFailedError('LibreOffice is not installed');
-    if (size > MAX_INPUT) throw new PreviewFailedError('It is too large');
-    const input = join(folder, `input.${extension}`);
-    return { kind, input, folder, sofficePath, ffmpegPath, bsdtarPath, pdftoppmPath };
-  }
-
-  private async store(path: string, signal: AbortSignal): Promise<StoredObject> {
-    const file = await openResultFile(path).catch((error: unknown) => {
-      throw new PreviewFailedError('The child left no picture', { cause: error });
-    });
-    const ticket = this.objects.create();
-    const { size } = await this.objects.write(ticket, file.createReadStream(), signal);
-    return { objectKey: ticket.objectKey, wrappedKey: ticket.wrappedKey, size };
   }
 
   /** Saves the preview. Discards it when the file was deleted meanwhile or another worker was faster. */

@@ -28,6 +28,7 @@ interface KeyTable {
 
 const RESERVATION = `r.file_id AS id, r.object_key AS "objectKey", r.wrapped_key AS "wrappedKey",
   NULL AS thumbnail, NULL AS rendition`;
+const UNLOCKED = `id, object_key AS "objectKey", wrapped_key AS "wrappedKey", NULL AS thumbnail, NULL AS rendition`;
 const FILE = `id, object_key AS "objectKey", wrapped_key AS "wrappedKey", thumbnail, rendition`;
 
 /**
@@ -41,6 +42,14 @@ const tables: readonly KeyTable[] = [
            WHERE r.file_id = ANY ($1::uuid[]) FOR UPDATE OF u, r SKIP LOCKED`,
     update: `UPDATE reservations r SET wrapped_key = n."wrappedKey"
              FROM jsonb_to_recordset($1) AS n (id uuid, "wrappedKey" text) WHERE r.file_id = n.id`,
+  },
+  {
+    page: `SELECT ${UNLOCKED} FROM unlocked_previews
+           WHERE id > $1 AND object_key IS NOT NULL ORDER BY id LIMIT $2`,
+    lock: `SELECT ${UNLOCKED} FROM unlocked_previews
+           WHERE id = ANY ($1::uuid[]) AND object_key IS NOT NULL FOR UPDATE SKIP LOCKED`,
+    update: `UPDATE unlocked_previews u SET wrapped_key = n."wrappedKey"
+             FROM jsonb_to_recordset($1) AS n (id uuid, "wrappedKey" text) WHERE u.id = n.id`,
   },
   {
     page: `SELECT ${FILE} FROM files WHERE id > $1 ORDER BY id LIMIT $2`,
