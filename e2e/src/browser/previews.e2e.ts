@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { archive, docx, eventually } from '@waybill/testing';
+import { archive, docx, encryptOffice, eventually } from '@waybill/testing';
 import { FREE } from '../support/environment.js';
 import { ApiClient } from '../support/api-client.js';
 import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
@@ -103,6 +103,26 @@ describeInBrowser('previews of the kinds of files', () => {
       }
     },
   );
+
+  it('asks for the password of an Office file, says when it is wrong, and shows the document', async () => {
+    const bytes = await encryptOffice(docx('Dear Ada'), 'open sesame', 'agile');
+    const id = await client.upload({ name: 'secret.docx', bytes });
+    const window = await Window.open(browser, waybill.url, { ...screens.phone, colorScheme: 'light' });
+    const { page } = window;
+    await page.goto(`/${id}`);
+    const field = page.getByRole('textbox', { name: 'Password of the document' });
+    await field.waitFor({ timeout: 90_000 });
+    await window.picture('preview-password-phone');
+    await field.fill('wrong');
+    await field.press('Enter');
+    await page.getByText('Incorrect password').waitFor({ timeout: 90_000 });
+    await field.fill('open sesame');
+    await page.getByRole('button', { name: 'Open document' }).click();
+    await page.locator('[data-page="1"] canvas').waitFor({ timeout: 90_000 });
+    await window.picture('preview-unlocked-phone');
+    expect(window.complaints).toEqual([]);
+    await window.context.close();
+  });
 
   it('programs get previews: text, the list of an archive, and ranges of a sound', async () => {
     const text = await client.get(`/api/files/${ids['code']}/preview`);

@@ -4,6 +4,7 @@ import { type FileView, formatSize } from '@waybill/contracts';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import type { FileAddresses } from '../lib/access/file-addresses.js';
+import { canBeViewedOnly } from '../lib/access/view-only.js';
 import { DownloadLink } from '../features/viewing/components/download-link.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 
@@ -30,7 +31,7 @@ export function LinkedFile({
         </Stack>
         {allowDownload && <DownloadLink address={addresses.download} />}
       </Group>
-      {allowDownload || file.preview.hasRendition ? (
+      {allowDownload || canBeViewedOnly(file.preview) ? (
         <FilePreview
           file={file}
           addresses={addresses}

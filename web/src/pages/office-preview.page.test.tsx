@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { timings } from '../lib/timings.js';
 import { aFile, aPreview, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -31,6 +32,53 @@ describe('the Office preview', () => {
     serve({ hasRendition: true });
     renderRoute(`/office-preview/${FILE_ID}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Document' })).toBeVisible();
+  });
+
+  it('asks for the password of an encrypted document, and shows it with the right one', async () => {
+    jest.replaceProperty(timings, 'previewPoll', 50 as never);
+    serve({ state: 'failed', isEncrypted: true });
+    const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+    const sent: unknown[] = [];
+    server.use(
+      http.post(`${file}/preview/unlock`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ id: ids[sent.length - 1], state: 'pending' }, { status: 202 });
+      }),
+      http.get(`${file}/preview/unlock/:id`, ({ params: { id } }) =>
+        HttpResponse.json({ id, state: id === ids[0] ? 'incorrect' : 'ready' }),
+      ),
+    );
+    const { user } = renderRoute(`/office-preview/${FILE_ID}`);
+    await user.type(await screen.findByLabelText('Password of the document'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Open document' }));
+    expect(await screen.findByText('Incorrect password')).toBeVisible();
+    await user.type(screen.getByLabelText('Password of the document'), 'open sesame{Enter}');
+    const rendition = await screen.findByRole('link', { name: 'PDF' });
+    expect(rendition.getAttribute('href')).toContain(`/preview?`);
+    expect(rendition.getAttribute('href')).toContain(`unlocked=${ids[1]}`);
+    expect(sent).toEqual([{ password: 'wrong' }, { password: 'open sesame' }]);
+  });
+
+  it('a reader can do without the password of an encrypted document, and download it', async () => {
+    serve({ state: 'failed', isEncrypted: true });
+    const { user } = renderRoute(`/office-preview/${FILE_ID}`);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(
+      await screen.findByRole('heading', { name: 'This document has a password of its own' }),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
+  });
+
+  it('says why the password of a document was not taken', async () => {
+    serve({ state: 'failed', isEncrypted: true });
+    server.use(
+      http.post(`${file}/preview/unlock`, () =>
+        refusal(429, 'files.too-many-attempts', 'Too many attempts. Please wait a moment and try again.'),
+      ),
+    );
+    const { user } = renderRoute(`/office-preview/${FILE_ID}`);
+    await user.type(await screen.findByLabelText('Password of the document'), 'wrong{Enter}');
+    expect(await screen.findByText('Too many attempts. Please wait a moment and try again.')).toBeVisible();
   });
 
   it('uses the external viewer without a rendition', async () => {

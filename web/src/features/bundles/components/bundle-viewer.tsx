@@ -1,10 +1,11 @@
 import { ActionIcon, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconEyeOff } from '@tabler/icons-react';
-import { type BundledFile, type FileView, formatSize, uiMessages } from '@waybill/contracts';
+import { type BundledFile, formatSize, uiMessages } from '@waybill/contracts';
 import { useEffect } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { LoadingState } from '../../../components/ui/loading-state.js';
+import { canBeViewedOnly } from '../../../lib/access/view-only.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
@@ -108,13 +109,8 @@ function OneFile({
     return <ErrorState message={sentenceOf(error, uiMessages.fileNotFound)} onRetry={() => void refetch()} />;
   }
   if (!file) return <LoadingState label="Loading file" />;
-  if (!allowDownload && !hasPreviewWithoutOriginal(file)) return <NotShown />;
+  if (!allowDownload && !canBeViewedOnly(file.preview)) return <NotShown />;
   return preview(file, bundledAddressesOf(access, fileId));
-}
-
-/** Whether there is something to show to the visitor of a link for viewing only. */
-function hasPreviewWithoutOriginal({ preview }: FileView): boolean {
-  return preview.hasRendition || preview.kind === 'text';
 }
 
 function NotShown() {

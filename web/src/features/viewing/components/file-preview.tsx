@@ -11,6 +11,9 @@ import classes from './file-preview.module.css';
 const PdfViewer = lazy(() =>
   import('../pdf/pdf-viewer.js').then((module) => ({ default: module.PdfViewer })),
 );
+const EncryptedDocument = lazy(() =>
+  import('../pdf/encrypted-document.js').then((module) => ({ default: module.EncryptedDocument })),
+);
 
 const TextPreview = lazy(() =>
   import('../text/text-preview.js').then((module) => ({ default: module.TextPreview })),
@@ -150,9 +153,7 @@ function office(props: FilePreviewProps): ReactNode {
   const { file, addresses, usesExternalViewer = false } = props;
   if (file.preview.hasRendition) return pdf(addresses.rendition, props);
   if (file.preview.state === 'pending') return <LoadingState label="Preparing the preview…" />;
-  if (file.preview.isEncrypted) {
-    return <NoPreview message={uiMessages.documentEncrypted} download={downloadOf(props)} />;
-  }
+  if (file.preview.isEncrypted) return encrypted(props);
   if (usesExternalViewer) {
     return (
       <Suspense fallback={<LoadingState label="Loading document" />}>
@@ -169,18 +170,24 @@ function office(props: FilePreviewProps): ReactNode {
   );
 }
 
-function pdf(url: string, props: FilePreviewProps): ReactNode {
-  const { file, onDenied } = props;
+function encrypted(props: FilePreviewProps): ReactNode {
   return (
-    <Suspense fallback={<LoadingState label={uiMessages.pdfLoading} />}>
-      <PdfViewer
-        url={url}
-        size={file.size}
-        name={file.originalName}
-        download={downloadOf(props)}
-        reading={props.addresses.reading}
-        onDenied={onDenied}
-      />
+    <Suspense fallback={<LoadingState label="Loading document" />}>
+      <EncryptedDocument rendition={props.addresses.rendition} {...viewerOf(props)} />
     </Suspense>
   );
+}
+
+function pdf(url: string, props: FilePreviewProps): ReactNode {
+  return (
+    <Suspense fallback={<LoadingState label={uiMessages.pdfLoading} />}>
+      <PdfViewer url={url} {...viewerOf(props)} />
+    </Suspense>
+  );
+}
+
+function viewerOf(props: FilePreviewProps) {
+  const { file, addresses, onDenied } = props;
+  const { size, originalName: name } = file;
+  return { size, name, download: downloadOf(props), reading: addresses.reading, onDenied };
 }

@@ -9,8 +9,8 @@ import { Document } from 'react-pdf';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { useReadingReport } from '../reading/use-reading-report.js';
 import { NoPreview } from '../no-preview.js';
+import { DocumentPassword } from './document-password.js';
 import { PdfPage } from './pdf-page.js';
-import { PdfPassword } from './pdf-password.js';
 import { PdfToolbar } from './pdf-toolbar.js';
 import { usePageInView } from './use-page-in-view.js';
 import classes from './pdf-viewer.module.css';
@@ -110,9 +110,9 @@ export function PdfViewer({
             options={size > LARGE_BYTES ? inRanges : dataFiles}
             loading={
               password ? (
-                <PdfPassword
+                <DocumentPassword
                   key={password.attempt}
-                  isWrong={password.attempt > 1}
+                  error={password.attempt > 1 ? uiMessages.incorrectPassword : null}
                   onSubmit={password.answer}
                   onCancel={() => setGaveUp(true)}
                 />

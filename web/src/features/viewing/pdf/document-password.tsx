@@ -2,13 +2,16 @@ import { Button, Group, Paper, PasswordInput, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react';
 
 /** Form for the password of the document itself. */
-export function PdfPassword({
-  isWrong,
+export function DocumentPassword({
+  error,
+  note,
   onSubmit,
   onCancel,
 }: {
-  /** Whether the last password was refused. */
-  isWrong: boolean;
+  /** Why the last password did not open the document; null before the first one. */
+  error: string | null;
+  /** Use of the password, below the field. */
+  note?: string;
   onSubmit: (password: string) => void;
   onCancel: () => void;
 }) {
@@ -26,11 +29,12 @@ export function PdfPassword({
           <Text fw={600}>This document has a password</Text>
           <PasswordInput
             label="Password of the document"
+            description={note}
             autoComplete="off"
             data-autofocus
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={isWrong ? 'Incorrect password' : null}
+            error={error}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onCancel}>

@@ -1,0 +1,64 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { uiMessages } from '@waybill/contracts';
+import { useState } from 'react';
+import { LoadingState } from '../../../components/ui/loading-state.js';
+import { isApiError, sentenceOf } from '../../../lib/api/api-error.js';
+import { timings } from '../../../lib/timings.js';
+import { NoPreview } from '../no-preview.js';
+import { DocumentPassword } from './document-password.js';
+import { PdfViewer } from './pdf-viewer.js';
+import {
+  unlockedRendition,
+  useGetUnlockedPreviewQuery,
+  useUnlockPreviewMutation,
+} from './unlocked-previews.api.js';
+
+/** Asks for the password of an Office file, which the server converts with it, and shows the PDF. */
+export function EncryptedDocument({
+  rendition,
+  ...viewer
+}: {
+  /** Address of the rendition, with the token or bundle that opens the file. */
+  rendition: string;
+  size: number;
+  name: string;
+  download: string | null;
+  reading?: string | null;
+  onDenied?: () => void;
+}) {
+  const [unlock, { data: started, error, isLoading }] = useUnlockPreviewMutation();
+  const [isPending, setPending] = useState(false);
+  const [gaveUp, setGaveUp] = useState(false);
+  const { data: polled, error: pollError } = useGetUnlockedPreviewQuery(
+    started ? { rendition, id: started.id } : skipToken,
+    { pollingInterval: isPending ? timings.previewPoll : 0 },
+  );
+  const current = polled?.id === started?.id ? polled : started;
+  const state = current?.state;
+  const isNowPending = state === 'pending';
+  if (isNowPending !== isPending) setPending(isNowPending);
+
+  function open(password: string) {
+    void unlock({ rendition, password })
+      .unwrap()
+      .catch((refusal: unknown) => {
+        if (isApiError(refusal) && refusal.status === 401) viewer.onDenied?.();
+      });
+  }
+
+  const { download } = viewer;
+  if (gaveUp) return <NoPreview message={uiMessages.documentEncrypted} download={download} />;
+  if (state === 'failed' || pollError)
+    return <NoPreview message={uiMessages.officeFailed} download={download} />;
+  if (isLoading || isNowPending) return <LoadingState label="Opening the document…" />;
+  if (current?.state === 'ready')
+    return <PdfViewer url={unlockedRendition(rendition, current.id)} {...viewer} />;
+  return (
+    <DocumentPassword
+      note="It is sent to the server to open the document, and deleted afterwards."
+      error={error ? sentenceOf(error, uiMessages.officeFailed) : state ? uiMessages.incorrectPassword : null}
+      onSubmit={open}
+      onCancel={() => setGaveUp(true)}
+    />
+  );
+}
