@@ -23,7 +23,7 @@ export function DocumentPassword({
   }
 
   return (
-    <Paper p="lg" maw={420} mx="auto" mt="xl" w="calc(100% - 32px)">
+    <Paper p="lg" maw={420} mx="auto" my="xl" w="calc(100% - 32px)">
       <form onSubmit={submit}>
         <Stack>
           <Text fw={600}>This document has a password</Text>
@@ -31,12 +31,13 @@ export function DocumentPassword({
             label="Password of the document"
             description={note}
             autoComplete="off"
-            data-autofocus
+            // The form is shown anew after a wrong password.
+            autoFocus={error !== null}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={error}
           />
-          <Group justify="flex-end">
+          <Group justify="flex-end" wrap="wrap-reverse">
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
@@ -48,17 +49,26 @@ export function EncryptedDocument({
 
   const { download } = viewer;
   if (gaveUp) return <NoPreview message={uiMessages.documentEncrypted} download={download} />;
-  if (state === 'failed' || pollError)
+  if (state === 'failed' || isFinal(pollError))
     return <NoPreview message={uiMessages.officeFailed} download={download} />;
   if (isLoading || isNowPending) return <LoadingState label="Opening the document…" />;
   if (current?.state === 'ready')
     return <PdfViewer url={unlockedRendition(rendition, current.id)} {...viewer} />;
   return (
-    <DocumentPassword
-      note="It is sent to the server to open the document, and deleted afterwards."
-      error={error ? sentenceOf(error, uiMessages.officeFailed) : state ? uiMessages.incorrectPassword : null}
-      onSubmit={open}
-      onCancel={() => setGaveUp(true)}
-    />
+    <Box style={{ overflow: 'auto' }}>
+      <DocumentPassword
+        note="It is sent to the server to open the document, and deleted afterwards."
+        error={
+          error ? sentenceOf(error, uiMessages.officeFailed) : state ? uiMessages.incorrectPassword : null
+        }
+        onSubmit={open}
+        onCancel={() => setGaveUp(true)}
+      />
+    </Box>
   );
+}
+
+/** Whether asking again cannot succeed. */
+function isFinal(error: unknown): boolean {
+  return isApiError(error) && error.status !== null && error.status < 500;
 }
