@@ -6,6 +6,9 @@ import type { JobQueue, JobsBackend } from './jobs-backend.js';
 /** `SchedulerJobSlotsBusy`: on PostgreSQL, BullMQ refuses a schedule whose present and next iteration exist. */
 const SLOTS_BUSY = -11;
 
+/** PostgreSQL rolled back one of two replicas that waited for each other's locks (SQLSTATE). */
+const DEADLOCK = '40P01';
+
 /** A job that is due immediately and then once per interval, for all replicas together. */
 export interface Schedule {
   readonly queue: JobQueue;
@@ -68,12 +71,16 @@ export class Schedules {
   }
 }
 
-async function upsert({ queue, name, intervalMs, data, options }: Schedule): Promise<void> {
+async function upsert(schedule: Schedule): Promise<void> {
+  const { queue, name, intervalMs, data, options } = schedule;
   try {
     await queue.upsertJobScheduler(name, { every: intervalMs }, { name, data, opts: options });
   } catch (error) {
+    // The other replica has succeeded, so this attempt meets its schedule.
+    if (codeOf(error) === DEADLOCK) return upsert(schedule);
     // Ignore the error if another replica has just created the schedule: its present and next iterations exist then.
-    const isScheduled = isSlotsBusy(error) && (await queue.getJobScheduler(name))?.every === intervalMs;
+    const isScheduled =
+      codeOf(error) === SLOTS_BUSY && (await queue.getJobScheduler(name))?.every === intervalMs;
     if (!isScheduled) throw error;
   }
 }
@@ -84,6 +91,6 @@ async function hasStopped({ queue, name, intervalMs }: Schedule): Promise<boolea
   return next === undefined || next + intervalMs < Date.now();
 }
 
-function isSlotsBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === SLOTS_BUSY;
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
