@@ -39,11 +39,22 @@ describe('the schedule of backups', () => {
   it('does not repeat a backup that is complete, but found objects missing', async () => {
     const logger = createLogger('standalone', 'silent');
     const folder = await temporaryFolder();
-    const operator = join(folder.path, 'operator.mjs');
+    const [operator, recorded] = ['operator.mjs', 'recorded'].map((name) => join(folder.path, name)) as [
+      string,
+      string,
+    ];
+    // Ends after the test has recorded a backup in its place.
     await writeFile(
       operator,
-      "console.error('The bytes of 1 objects are not in the store'); process.exitCode = 2;",
+      `import { existsSync } from 'node:fs';
+       const timer = setInterval(() => {
+         if (!existsSync(${JSON.stringify(recorded)})) return;
+         clearInterval(timer);
+         console.error('The bytes of 1 objects are not in the store');
+         process.exitCode = 2;
+       }, 20);`,
     );
+    await recordBackup(postgres.url, new Date(Date.now() - 3 * HOUR_MS), logger);
     const [waits, errors] = [jest.spyOn(global, 'setTimeout'), jest.fn()];
     const schedule = await BackupSchedule.start({
       databaseUrl: postgres.url,
@@ -53,6 +64,7 @@ describe('the schedule of backups', () => {
     });
     try {
       await recordBackup(postgres.url, new Date(), logger);
+      await writeFile(recorded, '');
       await eventually(() => expect(errors).toHaveBeenCalledTimes(1), { timeoutMs: 60_000 });
       const next = () => Math.max(...waits.mock.calls.map(([, milliseconds = 0]) => milliseconds));
       await eventually(() => expect(next()).toBeGreaterThan(1.5 * HOUR_MS));
