@@ -47,7 +47,9 @@ export const previewSchema = z.object({
     ),
   isEncrypted: z
     .boolean()
-    .describe('Whether the document has a password of its own, so that no preview could be made.'),
+    .describe(
+      'Whether the document has a password of its own. `POST /api/files/{id}/preview/unlock` shows an Office file with it.',
+    ),
   pageCount: z.number().int().nullable(),
   title: z.string().nullable(),
 });
