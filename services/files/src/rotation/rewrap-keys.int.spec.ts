@@ -52,6 +52,21 @@ describe('rewrapKeys', () => {
     expect(await rewrapKeys(database(), alone)).toEqual({ rows: 3, rewrapped: 0, left: 0 });
   });
 
+  it('rewraps the keys of previews that a reader unlocked, and skips those without an object', async () => {
+    const { objectKey, wrappedKey } = files.get(EncryptedObjects).create();
+    await files.rows(
+      `INSERT INTO unlocked_previews (id, file_id, state, object_key, wrapped_key, created_at)
+       VALUES ($1, $1, 'ready', $2, $3, now()), ($4, $4, 'incorrect', NULL, NULL, now())`,
+      [randomUUID(), objectKey, wrappedKey, randomUUID()],
+    );
+    expect(await rewrapKeys(database(), both)).toEqual({ rows: 4, rewrapped: 1, left: 0 });
+    const [row] = (await files.rows(
+      'DELETE FROM unlocked_previews RETURNING object_key, wrapped_key',
+    )) as unknown as [KeyRow[], number];
+    const rewrapped = row.find(({ object_key }) => object_key === objectKey);
+    expect(alone.unwrap(rewrapped!.wrapped_key, objectKey)).toHaveLength(32);
+  });
+
   it('continues after an interruption, over more than one batch', async () => {
     const [upload, user] = [randomUUID(), randomUUID()];
     const former = new Keyring([KEY]);

@@ -67,9 +67,13 @@ async function storeKnownObjects(): Promise<string[]> {
   ]);
   const { uploadId } = await files.request(openUpload, { caller: browser() });
   await files.add(uploadId);
-  const discarded = Array.from({ length: 26 }, (_, index) => `discarded-${index}`);
+  await files.rows(
+    `INSERT INTO unlocked_previews (id, file_id, state, object_key, created_at) VALUES ($1, $1, 'ready', 'unlocked', now())`,
+    [kept.id],
+  );
+  const discarded = Array.from({ length: 25 }, (_, index) => `discarded-${index}`);
   for (const key of discarded) await files.rows('INSERT INTO discarded_objects VALUES ($1, now())', [key]);
-  for (const key of ['thumbnail', 'rendition', ...discarded]) await files.store.put(key, one());
+  for (const key of ['thumbnail', 'rendition', 'unlocked', ...discarded]) await files.store.put(key, one());
   return (await files.objectKeys()).sort();
 }
 
