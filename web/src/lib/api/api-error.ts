@@ -40,6 +40,11 @@ export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'code' in error && 'errors' in error;
 }
 
+/** Whether the server answered, and asking again would get the same answer. */
+export function isFinal(error: unknown): boolean {
+  return isApiError(error) && error.status !== null && error.status >= 400 && error.status < 500;
+}
+
 /** Checks only the form, because the list of all codes would add all messages of the server to the client. */
 function isCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && /^[a-z]+\.[a-z-]+$/.test(value);

@@ -1,6 +1,6 @@
 import type { FileView } from '@waybill/contracts';
 import { useState } from 'react';
-import { isApiError } from '../../../lib/api/api-error.js';
+import { isApiError, isFinal } from '../../../lib/api/api-error.js';
 import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
 import { useGetFileQuery } from '../files.api.js';
@@ -20,8 +20,4 @@ export function useFile(fileId: string): { file: FileView | undefined; error: un
   const nowPending = isBeingScanned || file?.preview.state === 'pending';
   if (nowPending !== isPending) setPending(nowPending);
   return { file, error: file ? undefined : error, retry: () => void refetch() };
-}
-
-function isFinal(error: unknown): boolean {
-  return isApiError(error) && error.status !== null && error.status >= 400 && error.status < 500;
 }

@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
-import { isApiError, sentenceOf } from '../../../lib/api/api-error.js';
+import { isApiError, isFinal, sentenceOf } from '../../../lib/api/api-error.js';
 import { timings } from '../../../lib/timings.js';
 import { NoPreview } from '../no-preview.js';
 import { DocumentPassword } from './document-password.js';
@@ -66,9 +66,4 @@ export function EncryptedDocument({
       />
     </Box>
   );
-}
-
-/** Whether asking again cannot succeed. */
-function isFinal(error: unknown): boolean {
-  return isApiError(error) && error.status !== null && error.status < 500;
 }
