@@ -3,6 +3,9 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 /** Parts of paths, slowest first. A slow file that starts last would keep one worker busy and leave the others idle. */
 const slow = [
+  // Collect all garbage often, which takes seconds once the worker holds the modules of many files.
+  'object-store.contract',
+  'src/encryption/',
   'src/every-killed-process',
   'src/every-flow-on-cluster',
   'src/every-browser-flow',
@@ -22,7 +25,6 @@ const slow = [
   'hostile-files',
   'embedded-postgres',
   'more-kinds',
-  'src/encryption/',
   '.int.spec.',
   '.test.tsx',
 ];
