@@ -16,7 +16,7 @@ import { PreviewMaker } from './preview-maker.js';
 const CANARY = 'CanaryOfThisMachine';
 const canaries = ['picture.png', 'field.txt', 'range.html', 'run.sh'];
 /** Lower than in production, to shorten the test. Deadlines exceed CPU limits by far, for a busy machine. */
-const limits = { deadlineMs: 40_000, cpuSeconds: 2, memory: 1_536 };
+const limits = { deadlineMs: 40_000, cpuSeconds: 1, memory: 1_536 };
 const officeLimits = { deadlineMs: 60_000, cpuSeconds: 3, memory: 3_072 };
 const limitOf = (kind: HostileFile['kind']) => (kind === 'office' ? officeLimits : limits);
 const MEBIBYTE = 1024 * 1024;
