@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import {
   type Caller,
   changeFileSettings,
+  deleteFile,
   type FileView,
   getFile,
   getUnlockedPreview,
@@ -54,6 +55,9 @@ async function encryptedFile(): Promise<FileView> {
 const unlock = (fileId: string, password: string, caller = stranger, token: string | null = null) =>
   files.request(unlockPreview, { fileId, caller, token, password });
 
+/** Ends the conversions that wait. */
+const fail = () => files.rows(`UPDATE unlocked_previews SET state = 'failed'`);
+
 const stateOf = async (fileId: string, unlockedId: string) =>
   (await files.request(getUnlockedPreview, { fileId, caller: stranger, token: null, unlockedId })).state;
 
@@ -101,6 +105,18 @@ describe('an Office file with a password of its own', () => {
     await eventually(async () => expect(await stateOf(fileId, id)).toBe('failed'), patiently);
   });
 
+  it('is deleted with the file, although a reader has opened it', async () => {
+    const { id: fileId } = await encryptedFile();
+    await unlocked(fileId, 'open sesame');
+    const { id } = await unlock(fileId, 'open sesame');
+    await files.request(deleteFile, { fileId, caller: owner });
+    await eventually(async () => {
+      await files.get(ObjectDeletionService).deleteQueued();
+      expect(await files.objectKeys()).toEqual([]);
+    }, patiently);
+    await expect(files.rows('SELECT FROM unlocked_previews WHERE id = $1', [id])).resolves.toEqual([]);
+  });
+
   it('leaves neither its password nor its preview behind', async () => {
     const { id: fileId } = await encryptedFile();
     const { id } = await unlocked(fileId, 'open sesame');
@@ -119,13 +135,13 @@ describe('an Office file with a password of its own', () => {
 describe('unlocking an Office file', () => {
   beforeEach(() => start(false));
 
-  it('is given up after three attempts', async () => {
+  it('is given up after five attempts', async () => {
     const { id: fileId } = await encryptedFile();
     const { id } = await unlock(fileId, 'open sesame');
     await expect(open(fileId, id)).rejects.toMatchObject({ code: 'files.preview-pending' });
     const perform = () => files.get(DocumentUnlockingService).perform({ id }, new AbortController().signal);
     files.store.get = () => Promise.reject(new Error('EIO'));
-    for (let attempt = 0; attempt < 3; attempt++) await expect(perform()).rejects.toThrow('EIO');
+    for (let attempt = 0; attempt < 5; attempt++) await expect(perform()).rejects.toThrow('EIO');
     await perform();
     await expect(stateOf(fileId, id)).resolves.toBe('failed');
   });
@@ -145,9 +161,32 @@ describe('unlocking an Office file', () => {
 
   it('is limited for each network and file', async () => {
     const { id: fileId } = await encryptedFile();
-    for (let tries = 0; tries < 10; tries++) await unlock(fileId, 'guess');
+    for (let tries = 0; tries < 10; tries++) {
+      await unlock(fileId, 'guess');
+      await fail();
+    }
     await expect(unlock(fileId, 'guess')).rejects.toMatchObject({ code: 'files.too-many-attempts' });
     const elsewhere = { ...stranger, address: '192.0.2.4' };
     await expect(unlock(fileId, 'guess', elsewhere)).resolves.toMatchObject({ state: 'pending' });
+  });
+
+  it('makes a network wait that has three conversions waiting, and no other reader', async () => {
+    const { id: fileId } = await encryptedFile();
+    for (let waiting = 0; waiting < 3; waiting++) await unlock(fileId, 'open sesame');
+    await expect(unlock(fileId, 'open sesame')).rejects.toMatchObject({
+      code: 'files.too-many-attempts',
+      retryAfterSeconds: 10,
+    });
+    const elsewhere = { ...stranger, address: '192.0.2.4' };
+    await expect(unlock(fileId, 'open sesame', elsewhere)).resolves.toMatchObject({ state: 'pending' });
+    await fail();
+    await expect(unlock(fileId, 'open sesame')).resolves.toMatchObject({ state: 'pending' });
+  });
+
+  it('is refused while the previews of readers fill their room in the store', async () => {
+    const { id: fileId } = await encryptedFile();
+    await unlock(fileId, 'open sesame');
+    await files.rows(`UPDATE unlocked_previews SET state = 'ready', size = $1`, [4 * 1024 ** 3]);
+    await expect(unlock(fileId, 'open sesame')).rejects.toMatchObject({ code: 'server.busy' });
   });
 });
