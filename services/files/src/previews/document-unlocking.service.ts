@@ -13,7 +13,7 @@ import { PreviewConversionService } from './preview-conversion.service.js';
 import { PreviewFailedError } from './preview-errors.js';
 
 /** Started attempts after which a conversion counts as failed. */
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 5;
 
 interface Outcome {
   readonly state: 'ready' | 'incorrect' | 'failed';
@@ -65,19 +65,20 @@ export class DocumentUnlockingService {
 
   private async passwordOf({ objectKey, wrappedKey, size }: UnlockedPreview): Promise<string> {
     if (objectKey === null || wrappedKey === null || size === null)
-      throw new PreviewFailedError('Its password was deleted');
+      throw new PreviewFailedError('The password was deleted');
     return text(await this.objects.read({ objectKey, wrappedKey }, size));
   }
 
   /**
    * Replaces the password by the rendition, and keeps the page count, by which reports of reading are checked. Discards
-   * the rendition if the row was deleted or finished meanwhile.
+   * the rendition if the row was deleted or finished meanwhile. Locks the file first, as its deletion does.
    */
   private async finish(
     { id, fileId, objectKey }: UnlockedPreview,
     { state, rendition, pageCount }: Outcome,
   ): Promise<void> {
     await this.database.transaction(async (manager) => {
+      if (pageCount) await manager.update(SharedFile, { id: fileId, pageCount: IsNull() }, { pageCount });
       const object = rendition ?? { objectKey: null, wrappedKey: null, size: null };
       const { affected } = await manager.update(
         UnlockedPreview,
@@ -85,7 +86,6 @@ export class DocumentUnlockingService {
         { state, ...object },
       );
       const unwanted = affected === 0 ? rendition?.objectKey : objectKey;
-      if (pageCount) await manager.update(SharedFile, { id: fileId, pageCount: IsNull() }, { pageCount });
       await queueObjectDeletion(manager, unwanted ? [unwanted] : [], this.clock.now());
     });
   }

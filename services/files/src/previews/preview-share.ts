@@ -23,6 +23,11 @@ function accountOf(userId: string): string {
   return `account:${createHash('sha256').update(userId).digest('hex').slice(0, 32)}`;
 }
 
+/** The network of a caller, or the account if many clients share its address: the last part of its share. */
+export function networkOfCaller(caller: Caller, secrets: readonly Buffer[]): string {
+  return previewShareOf(caller, secrets).replace(/^.* /, '');
+}
+
 /** SQL of the network of a share, or of its account if it has none. */
 export const networkOfShare = (share: string) => `substring(${share} from '\\S+$')`;
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const convertUnlockedPreview = defineJob({
   name: 'files.convert-unlocked-preview',
   data: z.object({ id: z.uuid() }),
-  attempts: 3,
-  backoffMs: 2_000,
+  attempts: 5,
+  backoffMs: 5_000,
   concurrency: 1,
 });

@@ -12,6 +12,10 @@ export class UnlockedPreview {
   @Column('uuid', { name: 'file_id' })
   fileId!: string;
 
+  /** Network or account of the reader (`networkOfCaller`). Null in rows of the version before. */
+  @Column('text', { nullable: true })
+  network!: string | null;
+
   @Column('text')
   state!: UnlockedPreviewView['state'];
 

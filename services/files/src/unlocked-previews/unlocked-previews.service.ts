@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
   type getUnlockedPreview,
@@ -14,10 +14,19 @@ import { Clock } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import { DataSource } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
+import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
+import { networkOfCaller } from '../previews/preview-share.js';
 import { convertUnlockedPreview } from '../unlocked-preview/convert-unlocked-preview.job.js';
 import { UnlockedPreview } from '../unlocked-preview/unlocked-preview.entity.js';
 import { UnlockedPreviewLookupService } from '../unlocked-preview/unlocked-preview-lookup.service.js';
-import { MAX_WAITING, perFileAndNetwork, perNetwork } from './unlocked-previews.limits.js';
+import {
+  MAX_STORED_BYTES,
+  MAX_WAITING,
+  MAX_WAITING_PER_NETWORK,
+  perFileAndNetwork,
+  perNetwork,
+  RETRY_AFTER_SECONDS,
+} from './unlocked-previews.limits.js';
 
 /** Starts conversions of Office files with the password of the document. The worker performs them. */
 @Injectable()
@@ -30,6 +39,7 @@ export class UnlockedPreviewsService {
     private readonly limiter: RateLimiter,
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
+    @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,
   ) {}
 
   /** @throws AppError of `AccessService.open`, `files.no-preview`, `files.too-many-attempts`, `server.busy` */
@@ -37,15 +47,15 @@ export class UnlockedPreviewsService {
     const { file } = await this.access.open(fileId, { ...request, action: 'rendition' });
     if (file.previewKind !== 'office' || !file.isEncrypted) throw new AppError('files.no-preview');
     await this.requireAttempt(fileId, request.caller.address);
+    const network = networkOfCaller(request.caller, this.options.tokenSecrets);
+    await this.requireRoom(network);
     const { manager } = this.database;
-    if ((await manager.countBy(UnlockedPreview, { state: 'pending' })) >= MAX_WAITING)
-      throw new AppError('server.busy');
     const id = randomUUID();
     const ticket = this.objects.create();
     const bytes = Buffer.from(password);
     // The row comes first, so that the sweep finds the object even if this process is killed.
     await manager.insert(UnlockedPreview, {
-      ...{ id, fileId, state: 'pending', createdAt: this.clock.now() },
+      ...{ id, fileId, network, state: 'pending', createdAt: this.clock.now() },
       ...{ ...ticket, size: bytes.length },
     });
     await this.objects.write(ticket, Readable.from([bytes]));
@@ -62,6 +72,21 @@ export class UnlockedPreviewsService {
     await this.access.open(fileId, { ...request, action: 'rendition' });
     const { id, state } = await this.lookup.find(unlockedId, fileId);
     return { id, state };
+  }
+
+  /** Counts before the insertion, so concurrent calls can exceed a limit by their number. */
+  private async requireRoom(network: string): Promise<void> {
+    const [row] = await this.database.query<{ waiting: number; ofNetwork: number; bytes: number }[]>(
+      `SELECT count(*) FILTER (WHERE state = 'pending')::int AS waiting,
+         count(*) FILTER (WHERE state = 'pending' AND network = $1)::int AS "ofNetwork",
+         coalesce(sum(size) FILTER (WHERE state = 'ready'), 0)::float AS bytes
+       FROM unlocked_previews`,
+      [network],
+    );
+    const { waiting = 0, ofNetwork = 0, bytes = 0 } = row ?? {};
+    if (ofNetwork >= MAX_WAITING_PER_NETWORK)
+      throw new AppError('files.too-many-attempts', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    if (waiting >= MAX_WAITING || bytes >= MAX_STORED_BYTES) throw new AppError('server.busy');
   }
 
   private async requireAttempt(fileId: string, address: string): Promise<void> {
