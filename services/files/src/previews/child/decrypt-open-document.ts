@@ -19,6 +19,11 @@ interface EntryEncryption {
 /** Bytes at the beginning of the compressed data that the checksum covers. */
 const CHECKED_BYTES = 1024;
 const KEY_BYTES = 32;
+/**
+ * Maximum iterations of PBKDF2 for all entries together, some 20 s. LibreOffice writes 100,000 for each entry. The count
+ * is in the file, so a hostile one could keep the worker busy.
+ */
+const MAX_ITERATIONS = 50_000_000;
 const BLOCK_BYTES = 16;
 const ENTRY = /<((?:[\w.-]+:)?file-entry)\b([^>]*?)(?:\/>|>([\s\S]*?)<\/\1>)/g;
 const ENCRYPTION = /<((?:[\w.-]+:)?encryption-data)\b[\s\S]*?<\/\1>/g;
@@ -53,6 +58,8 @@ function encryptionsOf(manifest: string): Map<string, EntryEncryption> {
     const encryption = content.match(ENCRYPTION)?.[0];
     if (encryption) found.set(decodeXml(attributeOf(attributes, 'full-path')), encryptionOf(encryption));
   }
+  const iterations = [...found.values()].reduce((sum, entry) => sum + entry.iterations, 0);
+  if (!(iterations <= MAX_ITERATIONS)) throw new Error('Deriving the keys would take too many iterations');
   return found;
 }
 
