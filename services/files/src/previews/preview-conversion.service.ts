@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { Semaphore } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import type { SharedFile, StoredObject } from '../file/shared-file.entity.js';
 import { PREVIEWS_MODULE_OPTIONS, type PreviewsModuleOptions } from './previews.module-options.js';
@@ -15,6 +16,9 @@ import { resultFiles } from './result-files.js';
 import { SandboxService } from './sandbox.service.js';
 import { TempWorkspace } from './temp-workspace.js';
 
+/** Conversions of a worker at once, of both kinds of job. Its memory is planned for two (up to 3 GiB each). */
+const MAX_AT_ONCE = 2;
+
 /** Larger files, in bytes, get no preview. */
 const MAX_INPUT = 256 * 1024 * 1024;
 
@@ -26,6 +30,8 @@ export interface StoredPreview extends PreviewResult {
 /** Decrypts a file into a temporary folder, makes its preview there, and stores the results encrypted. */
 @Injectable()
 export class PreviewConversionService {
+  private readonly slots = new Semaphore(MAX_AT_ONCE);
+
   constructor(
     private readonly objects: EncryptedObjects,
     private readonly sandbox: SandboxService,
@@ -38,7 +44,9 @@ export class PreviewConversionService {
    * @throws PreviewFailedError; PreviewPostponedError after the deadline; the signal's reason when `signal` fires
    */
   convert(file: SharedFile, signal: AbortSignal, password: string | null = null): Promise<StoredPreview> {
-    return this.workspace.withFolder((folder) => this.convertIn(folder, file, signal, password));
+    return this.slots.run(() =>
+      this.workspace.withFolder((folder) => this.convertIn(folder, file, signal, password)),
+    );
   }
 
   private async convertIn(
@@ -68,17 +76,17 @@ export class PreviewConversionService {
     const { sofficePath, ffmpegPath = null, bsdtarPath = null, pdftoppmPath = null } = this.options;
     const extension = previewExtensionOf(mimeType);
     if (kind === 'none' || kind === 'text' || kind === 'audio' || extension === null)
-      throw new PreviewFailedError('There is nothing to make of it');
+      throw new PreviewFailedError('This type has no preview');
     if (kind === 'office' && sofficePath === null)
       throw new PreviewFailedError('LibreOffice is not installed');
-    if (size > MAX_INPUT) throw new PreviewFailedError('It is too large');
+    if (size > MAX_INPUT) throw new PreviewFailedError('The file is too large');
     const input = join(folder, `input.${extension}`);
     return { kind, input, folder, sofficePath, ffmpegPath, bsdtarPath, pdftoppmPath };
   }
 
   private async store(path: string, signal: AbortSignal): Promise<StoredObject> {
     const file = await openResultFile(path).catch((error: unknown) => {
-      throw new PreviewFailedError('The child left no picture', { cause: error });
+      throw new PreviewFailedError('The preview child wrote no result file', { cause: error });
     });
     const ticket = this.objects.create();
     const { size } = await this.objects.write(ticket, file.createReadStream(), signal);
