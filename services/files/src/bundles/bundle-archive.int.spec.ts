@@ -6,9 +6,11 @@ import {
   openBundledFiles,
   recordBundleVisit,
 } from '@waybill/contracts';
+import { RateLimiter } from '@waybill/redis';
 import { BundleTestKit, pathsOf } from '../testing/bundle-test-kit.js';
 import { browser, FilesTestApp, stranger } from '../testing/files-test-app.js';
 import { ChecksumsService } from '../checksums/checksums.service.js';
+import { newVisitsInArchives } from '../visits/visit.limits.js';
 
 describe('BundleArchiveFilesService and BundleVisitsService', () => {
   let files: FilesTestApp;
@@ -77,9 +79,15 @@ describe('BundleArchiveFilesService and BundleVisitsService', () => {
   });
 
   describe('visits', () => {
-    const visit = (bundleId: string, isDownload: boolean, key: string | null, joinKey?: string) =>
+    const visit = (
+      bundleId: string,
+      isDownload: boolean,
+      key: string | null,
+      joinKey?: string,
+      address = '',
+    ) =>
       files.request(recordBundleVisit, {
-        ...{ bundleId, isDownload, key, address: '', userAgent: '', referer: '', via: null },
+        ...{ bundleId, isDownload, key, address, userAgent: '', referer: '', via: null },
         ...(joinKey !== undefined && { joinKey }),
       });
 
@@ -116,6 +124,22 @@ describe('BundleArchiveFilesService and BundleVisitsService', () => {
       await visit(id, true, null, 'client:1');
 
       expect(await views(id)).toEqual([2, 2, 2]);
+    });
+
+    it('counts only the bundle while a network has downloaded too many files in archives', async () => {
+      const [id, other] = [await bundleOfTwo(), await bundleOfTwo()];
+      const { points } = newVisitsInArchives;
+      await files.get(RateLimiter).consumeForNetwork(newVisitsInArchives, '8.8.8.8', points - 2);
+      await visit(id, true, 'page:1', undefined, '8.8.8.8');
+      await visit(other, true, 'page:1', undefined, '8.8.8.8');
+      expect([await views(id), await views(other)]).toEqual([
+        [1, 1, 1],
+        [1, 0, 0],
+      ]);
+      const windows = await files.rows('SELECT file_id AS id FROM visit_windows WHERE key = $1', ['page:1']);
+      expect(windows).toContainEqual({ id: other });
+      await visit(other, true, 'page:2', undefined, '8.8.4.4');
+      expect(await views(other)).toEqual([2, 1, 1]);
     });
 
     it('counts each of several concurrent visits, and visits under one key once', async () => {

@@ -10,7 +10,7 @@ import { AccessService } from '../access/access.service.js';
 import { contentsOf } from '../bundle/bundle-contents.js';
 import { findBundle } from '../bundle/find-bundle.js';
 import { Link } from '../link/link.entity.js';
-import { newVisitsPerFile, newVisitsPerFileAndNetwork } from '../visits/visit.limits.js';
+import { newVisitsInArchives, newVisitsPerFile, newVisitsPerFileAndNetwork } from '../visits/visit.limits.js';
 import { type KeyedVisit, VisitWindowRepository, windowName } from '../visits/visit-window.repository.js';
 import { addViews } from './add-views.js';
 
@@ -120,22 +120,30 @@ export class BundleVisitsService {
       visit,
       started: visit.key === null ? started : started.filter(({ visitId }) => opened.has(visitId)),
     }));
-    const isAllowed = await Promise.all(
-      fresh.map(async ({ visit, started }) => started.length === 0 || (await this.mayCount(visit))),
-    );
-    const refused = fresh.filter((_, index) => !isAllowed[index]).flatMap(({ started }) => started);
-    const refusedIds = new Set(refused.map(({ visitId }) => visitId));
+    const allowed = await Promise.all(fresh.map((candidate) => this.withinLimits(candidate)));
+    const startedIds = new Set(fresh.flatMap(({ started }) => started.map(({ visitId }) => visitId)));
+    for (const { started } of allowed) for (const { visitId } of started) startedIds.delete(visitId);
     // Keep no row of a refused visit: a caller could fill the table with made-up keys.
     await this.windows.delete(
       manager,
-      windows.filter(({ visitId }) => refusedIds.has(visitId)),
+      windows.filter(({ visitId }) => startedIds.has(visitId)),
     );
-    return fresh.map((candidate, index) => (isAllowed[index] ? candidate : { ...candidate, started: [] }));
+    return allowed;
+  }
+
+  /** The candidate with only the visits that may be counted: all, that of the bundle alone, or none. */
+  private async withinLimits({ visit, started }: Candidate): Promise<Candidate> {
+    if (started.length === 0 || isSharedAddress(visit.address)) return { visit, started };
+    if (!(await this.mayCount(visit))) return { visit, started: [] };
+    const ofBundle = started.filter(({ fileId }) => fileId === visit.bundleId);
+    const files = started.length - ofBundle.length;
+    if (files === 0) return { visit, started };
+    const { allowed } = await this.limiter.consumeForNetwork(newVisitsInArchives, visit.address, files);
+    return { visit, started: allowed ? started : ofBundle };
   }
 
   /** Applies the rate limits of visits of a file to the bundle. A download of the archive consumes one point in all. */
   private async mayCount({ bundleId, address, isBot = false }: Visit): Promise<boolean> {
-    if (isSharedAddress(address)) return true;
     const subject = isBot ? `bots ${bundleId}` : bundleId;
     for (const [limit, network] of networkTiers(newVisitsPerFileAndNetwork, address)) {
       const { allowed } = await this.limiter.consume(limit, `${subject} ${network}`);

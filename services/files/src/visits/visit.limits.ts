@@ -7,6 +7,16 @@ export const newVisitsPerFileAndNetwork: Limit = {
   windowSeconds: 30 * 60,
 };
 
+/**
+ * New visits from one network of files in archives of bundles. One download of an archive writes a visit of each file. Above
+ * the limit, only the visit of the bundle is counted.
+ */
+export const newVisitsInArchives: Limit = {
+  name: 'files.visits.archived',
+  points: 20_000,
+  windowSeconds: 30 * 60,
+};
+
 /** Reports of reading of one visit, each of which is written and published. A page sends one every five seconds. */
 export const reportsPerVisit: Limit = { name: 'files.visits.reports', points: 120, windowSeconds: 60 };
 
