@@ -117,12 +117,12 @@ describe('rewrapEverything', () => {
       await database.query(insertWebhook());
       await withEachUpdateOf('sharing.webhooks', 'NEW.wrapped_secret = OLD.wrapped_secret', async () => {
         await expect(rotateKey([])).rejects.toThrow(
-          /^The last pass found 1 secrets of webhooks locked by a former key/,
+          /^The last pass found 1 secrets of webhooks wrapped by a former key/,
         );
       });
       expect(output()).not.toContain('No other is needed');
       await rotateKey([]);
-      expect(output()).toContain('1 of 1 secrets of webhooks were locked by the new key.\n');
+      expect(output()).toContain('1 of 1 secrets of webhooks were wrapped by the new key.\n');
       expect(output()).toContain('No other is needed');
     } finally {
       written.mockRestore();

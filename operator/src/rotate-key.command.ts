@@ -43,7 +43,7 @@ async function rewrapWithGivenKeys(env: SharedEnvironment, keys: readonly Buffer
   const left = leftIn(reports);
   if (left !== '') {
     throw new ConfigurationError(
-      `The last pass found ${left} locked by a former key: a process that was not started with the new key first ` +
+      `The last pass found ${left} wrapped by a former key: a process that was not started with the new key first ` +
         'goes on to use it. Start it again, then repeat this.',
     );
   }
@@ -66,7 +66,7 @@ async function rotateStoredKey(env: SharedEnvironment): Promise<void> {
       await database.close();
     }
     const left = leftIn(reports);
-    if (left !== '') throw new Error(`The last pass found ${left} locked by a former key`);
+    if (left !== '') throw new Error(`The last pass found ${left} wrapped by a former key`);
     await writeSecrets(env.DATA_DIR, { ...secrets, encryptionKeys: keys.slice(0, 1) });
     printReports(reports);
     process.stdout.write('The former key is not needed any more and was removed. Take a new backup now.\n');
@@ -109,7 +109,7 @@ async function withStoredSecrets(
 
 function printReports(reports: readonly RewrapReport[]): void {
   for (const { noun, rows, rewrapped } of reports)
-    process.stdout.write(`${rewrapped} of ${rows} ${noun} were locked by the new key.\n`);
+    process.stdout.write(`${rewrapped} of ${rows} ${noun} were wrapped by the new key.\n`);
 }
 
 /** The number of each kind that is left, such as `2 files, 1 secrets of webhooks`; empty when nothing is. */

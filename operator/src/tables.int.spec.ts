@@ -62,7 +62,7 @@ const PERSONAL = {
 };
 
 /** Columns with keys or secrets that are wrapped by ENCRYPTION_KEY. `rotate-key` wraps them again. */
-const LOCKED = [
+const WRAPPED = [
   'auth.totp_secrets.wrapped_secret',
   'files.files.rendition',
   'files.files.thumbnail',
@@ -152,7 +152,7 @@ describe('tables of all services', () => {
 
   it('all wrapped keys are in the list of `rotate-key`, also those within JSON', async () => {
     const locked = await columnsWhere(`column_name LIKE 'wrapped%' OR data_type IN ('json', 'jsonb')`);
-    expect(locked).toEqual([...LOCKED, ...PLAIN_JSON].sort());
+    expect(locked).toEqual([...WRAPPED, ...PLAIN_JSON].sort());
   });
 });
 

@@ -111,7 +111,7 @@ describe('rotate-key command', () => {
     await waybill.run(keys);
     expect(await rotate([], keys)).toMatchObject({
       status: 0,
-      output: expect.stringContaining('3 of 3 files were locked by the new key.'),
+      output: expect.stringContaining('3 of 3 files were wrapped by the new key.'),
     });
     expect(await contentOf(owner, fileId)).toEqual(Buffer.from(FILE.bytes));
 
@@ -120,7 +120,7 @@ describe('rotate-key command', () => {
     expect(await contentOf(owner, fileId)).toEqual(Buffer.from(FILE.bytes));
     expect(await rotate([], { ENCRYPTION_KEY: next })).toMatchObject({
       status: 0,
-      output: expect.stringContaining('0 of 3 files were locked by the new key.'),
+      output: expect.stringContaining('0 of 3 files were wrapped by the new key.'),
     });
 
     const folder = await mkdtemp(join(tmpdir(), 'waybill-backup-'));

@@ -33,7 +33,7 @@ export class BundlesController {
     private readonly visits: BundleVisitRecorderService,
   ) {}
 
-  /** Files in a bundle open without passwords of their own, so a token needs the scope of a change for them. */
+  /** A bundle opens its files without their own passwords, so a token needs the scope `manage` to add files. */
   @Route('POST /api/bundles', bundleRoutes.createBundle)
   async create(
     @CurrentCaller() caller: Caller,

@@ -5,8 +5,9 @@ import type { Socket } from 'node:net';
 const MAX_UNANSWERED = 32;
 
 /**
- * Ends a connection with too many unanswered requests. Node stops reading a client that does not read its answers, but
- * one read of the socket holds over a thousand pipelined requests, and all of them would keep their answers in memory.
+ * Ends a connection with too many unanswered requests. Node stops reading from a client that does not read the
+ * responses. But one read of the socket holds over a thousand pipelined requests, whose responses would all stay in
+ * memory.
  */
 export function limitUnansweredRequests(server: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();

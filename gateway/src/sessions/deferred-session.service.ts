@@ -49,7 +49,7 @@ export class DeferredSessionService {
     }
   }
 
-  /** The caller as the holder of the token; unchanged, and so the public, without the scope `read`. */
+  /** Makes the holder of the token the caller. A token without the scope `read` leaves the caller anonymous. */
   private async withHolder(caller: Caller, token: string): Promise<Caller> {
     const holder = await this.sessions.resolveToken(token);
     if (!holder) throw new AppError('auth.invalid-token');

@@ -38,14 +38,14 @@ function spellings(word: string): string[] {
 /** Rows that a search reads by age before it uses the index of words. */
 const NEWEST = 1000;
 /** More rows than a page has. */
-const PAGE = 201;
+const PAGE_LIMIT = 201;
 /** Maximum number of matches that a search sorts by age. A search with more may miss some, and needs more words. */
 const INDEXED = 10_000;
 
 /**
  * Conditions of a search by words in a list that is ordered by `created_at` and `id`, both descending. Try them in turn
- * until a page is full: the first finds words of most rows among the newest rows, where the index of words would read
- * all of them; the second finds rare words by the index.
+ * until a page is full. The first one searches the newest rows only. It serves words that most rows contain, for which
+ * the index would read all of these rows. The second one finds rare words by the index.
  * @param text an SQL expression over `columns`; the table has an index of `wordsOf(text)`
  * @returns SQL with the parameters `:words`, and `:before` and `:beforeId` of `wordParameters`
  */
@@ -54,7 +54,7 @@ export function wordConditions(table: string, text: string, columns: string): re
   return [
     `id IN (SELECT id FROM (SELECT id, created_at, ${columns} FROM ${table}
          WHERE (created_at, id) < (:before, :beforeId) ORDER BY created_at DESC, id DESC LIMIT ${NEWEST}) newest
-       WHERE ${named} ORDER BY created_at DESC, id DESC LIMIT ${PAGE})`,
+       WHERE ${named} ORDER BY created_at DESC, id DESC LIMIT ${PAGE_LIMIT})`,
     // Limited, so that PostgreSQL uses the index of words and does not walk through all rows by age.
     `id IN (SELECT id FROM ${table} WHERE ${named} LIMIT ${INDEXED})`,
   ];

@@ -9,7 +9,7 @@ export interface BatcherOptions<I, O> {
   /** Performs a batch as a whole. @returns one output per item, in their order */
   readonly perform: (items: readonly I[]) => Promise<readonly O[]>;
   /**
-   * Maximum time in ms that a batch waits for as many calls as the last one had. Default: 0, no wait. Worth it where
+   * Maximum time in ms to wait until a batch has as many calls as the previous one. Default: 0, no wait. Worth it where
    * each batch costs much more than each call, such as a transaction.
    */
   readonly gatherMs?: number;

@@ -27,7 +27,9 @@ export async function runDeadLettersCommand(
       return `Sent again: ${name}.`;
     case 'drop':
       if (!command.yes) {
-        throw new ConfigurationError(`Dropped events are gone for good. With --yes: ${name}.`);
+        throw new ConfigurationError(
+          `Dropping an event is permanent. Repeat the command with --yes to drop ${name}.`,
+        );
       }
       if (!(await deadLetters.drop(letter))) throw notFound(command);
       return `Dropped: ${name}.`;

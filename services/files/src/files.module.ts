@@ -35,7 +35,7 @@ export class FilesModule {
         BundlesModule,
         FileDetailsModule,
         FileRequestsModule,
-        // Answers claims on the object store by copies of the database, even while no worker runs.
+        // Needed even while no worker runs: answers a copy of the database that claims the object store.
         InstallationModule,
         LinksModule,
         MissingContentModule,

@@ -35,7 +35,7 @@ export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Whether a process listens on the socket. One that may not be asked, or has too many callers, counts as listening. */
+/** Whether a process listens on the socket. True also if this user may not connect, or the backlog is full. */
 export async function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -73,8 +73,9 @@ async function lockNext(folder: string): Promise<Server | null> {
 }
 
 /**
- * Whether no later process has a lock file, and deletes the earlier ones. The newest file is never deleted, not even by
- * its own process: a process that read the folder before could create the same number again.
+ * Deletes the lock files with a lower number. The newest file is never deleted, not even by its own process: a process
+ * that read the folder before could create the same number again.
+ * @returns false if there is a file with a higher number; then only the file `own` is deleted
  */
 async function isNewest(folder: string, own: number): Promise<boolean> {
   const numbers = await lockNumbers(folder);

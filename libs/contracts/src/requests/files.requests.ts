@@ -255,6 +255,8 @@ export const openFile = defineRequest(
     /** Opening of the link that the token proves, and the visit that the opening began. */
     linkSession: z.uuid().optional(),
     linkVisit: z.uuid().optional(),
+    /** The link is used up. This opening can resume the download that it began, but not begin another. */
+    canOnlyResume: z.boolean().optional(),
   }),
   [...gateErrors, 'files.preview-pending', 'files.no-preview', 'links.view-only', 'links.machine-refused'],
 );
@@ -266,7 +268,7 @@ export const openFile = defineRequest(
 export const reportMissingContent = defineRequest(
   'files.content.report-missing',
   z.object({ fileId: fileIdInUrl, objectKey: z.string() }),
-  /** `isLost`: whether the file still exists, so that its bytes are lost. */
+  /** `isLost`: true if the file exists and its bytes are lost, false if the file was deleted meanwhile. */
   z.object({ isLost: z.boolean() }),
   [],
 );

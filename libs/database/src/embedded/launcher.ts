@@ -34,7 +34,8 @@ export class Launcher {
       if (await launcher.canRun(binaries.postgres, folder)) return launcher;
     }
     throw new ConfigurationError(
-      `The database cannot run as root, and the user ${account.uid} it would run as may not enter ${folder}: start Waybill as an ordinary user, or move it out of closed folders.`,
+      `PostgreSQL cannot run as root, and user ${account.uid}, as which it would run, has no access to ${folder}: ` +
+        'start Waybill as an ordinary user, or move the data folder to where that user has access.',
     );
   }
 

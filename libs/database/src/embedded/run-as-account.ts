@@ -6,8 +6,8 @@ import type { Account } from './account.js';
 const run = promisify(execFile);
 
 /**
- * Capabilities for an account that may not enter the folder of the data or of the programs, the weakest first: none;
- * reading past closed folders; any access past closed folders, for containers without `dac_read_search`.
+ * Capabilities for an account without access to a parent folder of the data or of the programs, the weakest first:
+ * none; reading in folders without access; any access to them, for containers without `dac_read_search`.
  */
 export const capabilities = [null, 'dac_read_search', 'dac_override'] as const;
 

@@ -45,8 +45,8 @@ export class EntryReadingService {
   }
 
   /**
-   * Stores a report until its visit arrives. Drops it if the visit has an entry: `add` found none of a person, so it is
-   * a machine.
+   * Stores a report until its visit arrives. Drops a report whose visit has an entry: `add` would have found the entry
+   * of a person, so it is the entry of a machine.
    */
   private async keep(manager: EntityManager, report: Reading): Promise<void> {
     await manager.query(

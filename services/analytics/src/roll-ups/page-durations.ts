@@ -1,6 +1,6 @@
 /**
- * Number of visits by the time they saw a page, in steps too small to notice: tenths of a second up to ten seconds,
- * seconds up to two minutes, then 5 seconds, then minutes. Keys are milliseconds.
+ * Number of visits by how long they saw a page. Durations are rounded to steps too small to notice: tenths of a second
+ * up to ten seconds, seconds up to two minutes, then 5 seconds, then minutes. Keys are milliseconds.
  */
 export type Durations = Record<string, number>;
 

@@ -20,7 +20,7 @@ export class Activation {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  /** That of a random password once the link was followed. */
+  /** Hash of the sign-up's password. Once the link was followed, the hash of a random password. */
   @Column('text', { name: 'password_hash' })
   passwordHash!: string;
 

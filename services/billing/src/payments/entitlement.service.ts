@@ -29,7 +29,7 @@ export class EntitlementService {
 
   /**
    * @param subscription row locked by the repository
-   * @param grant the grant as it shall be; without it, as it is
+   * @param grant the new grant; the current grant if omitted
    */
   async updateLocked(
     manager: EntityManager,

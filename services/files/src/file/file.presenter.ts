@@ -88,7 +88,7 @@ function toPreview(file: ViewedFile): Preview {
     hasThumbnail: file.thumbnail !== null,
     hasRendition: file.rendition !== null || file.previewKind === 'text',
     isEncrypted: file.isEncrypted,
-    // Known once a reader has entered the password of the document. Other readers do not get it.
+    // A reader's password revealed the page count of an encrypted document. Other readers must not see it.
     pageCount: file.isEncrypted ? null : file.pageCount,
     title: file.title,
   };

@@ -65,8 +65,8 @@ export class PreviewMaker {
       const errorOutput = collectErrorOutput(child);
       const [code] = (await once(child, 'close')) as [number | null];
       signal.throwIfAborted();
-      if (tooLarge.signal.aborted) throw new PreviewFailedError('It wrote too much');
-      if (deadline.aborted) throw new PreviewPostponedError(`It took longer than ${deadlineMs} ms`);
+      if (tooLarge.signal.aborted) throw new PreviewFailedError('The preview child wrote more than 1 GiB');
+      if (deadline.aborted) throw new PreviewPostponedError(`The preview took longer than ${deadlineMs} ms`);
       if (code !== 0) throw new PreviewFailedError(errorOutput());
       return await readResult(task.folder);
     } finally {

@@ -38,7 +38,7 @@ export class PreviewQueueService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Reserves the next pending file for this worker. Null when none can be started now. */
+  /** Claims the next pending file for this worker. Null when none can be started now. */
   claim(): Promise<SharedFile | null> {
     return this.database.transaction(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);

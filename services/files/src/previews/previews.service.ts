@@ -76,7 +76,7 @@ export class PreviewsService {
     });
     // The preview is saved: a failure here must not fail the job.
     await this.earlyReading.publish(fileId, pageCount ?? 0).catch((error: unknown) => {
-      this.logger.warn({ fileId, err: error }, 'Publishing what was read early failed');
+      this.logger.warn({ fileId, err: error }, 'Publishing reading from before the page count failed');
     });
   }
 

@@ -4,7 +4,7 @@ import type { Reading } from '@waybill/contracts';
 export interface ReadingBounds {
   /** Pages of the file. */
   readonly pageCount: number;
-  /** Time since the visit began, less the reading that was reported for the visit before. */
+  /** Milliseconds since the visit began, less those that its earlier reports have used. */
   readonly remainingMs: number;
 }
 

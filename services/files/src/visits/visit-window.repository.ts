@@ -9,7 +9,7 @@ export interface KeyedVisit {
   readonly visitId: string;
 }
 
-/** Visits in progress. Each method is one statement for any number of visits. */
+/** Windows of visits (`VisitWindow`). Each method is one statement for any number of visits. */
 @Injectable()
 export class VisitWindowRepository {
   /** Keys of visits that were seen so recently that another call changes nothing. */

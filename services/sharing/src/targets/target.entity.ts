@@ -38,7 +38,7 @@ export class Target {
   @Column('timestamptz', { name: 'opened_at', nullable: true })
   openedAt!: Date | null;
 
-  /** Whether `openedAt` is such an assumption. The creation of the target, if it arrives late, takes it back. */
+  /** Whether `openedAt` is such an assumption. A creation event that arrives late clears both. */
   @Column('boolean', { name: 'is_assumed_opened' })
   isAssumedOpened!: boolean;
 

@@ -22,7 +22,7 @@ export class TargetsService {
   /**
    * Applies snapshots. Older versions are ignored.
    * @param isNew whether the targets were just created. Others count as opened, because they may have been opened
-   * before they became known. A creation that arrives after a change takes that back, unless a visit was recorded
+   * before their first event arrived. A creation that arrives late clears `openedAt`, unless a visit was recorded
    * @returns ids of the snapshots that were ignored
    */
   async save(

@@ -73,7 +73,7 @@ export class WebhookDispatcherService extends PeriodicSweep {
     await Promise.all(this.senders.keys());
   }
 
-  /** Other webhooks of an account may wait only while it has all of its senders. */
+  /** Wakes the sweep if the account had used all of its senders: only then can other webhooks of it be waiting. */
   private end(run: Promise<void>, userId: string): void {
     const hadAll = (this.sendersByAccount()[userId] ?? 0) >= CONCURRENCY_PER_ACCOUNT;
     this.senders.delete(run);

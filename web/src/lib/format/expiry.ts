@@ -17,7 +17,7 @@ export function expiryOf(deleteAt: string | null, now: Date): Expiry {
   return { state: hoursLeft <= SOON_HOURS ? 'soon' : 'later', hoursLeft };
 }
 
-/** "5 hours left", "12 days left"; days from 72 hours on. */
+/** "5 hours left", "12 days left"; days above 72 hours. */
 export function formatTimeLeft(hoursLeft: number): string {
   return hoursLeft <= SOON_HOURS
     ? `${plural(hoursLeft, 'hour')} left`

@@ -18,12 +18,12 @@ import { removeReferences } from './remove-references.js';
 /** @throws EncryptedFileError; an error when the file is no Office file or the conversion fails */
 export async function convertToPdf(task: PreviewTask, rendition: string): Promise<void> {
   const format = officeFormats[extname(task.input).slice(1)];
-  if (task.sofficePath === null || !format) throw new Error('There is no converter for it');
+  if (task.sofficePath === null || !format) throw new Error('There is no converter for this type');
   await requireContainer(task.input, format);
   try {
     await convert(task, task.sofficePath, format, rendition);
   } catch (error) {
-    // Asked only now: Excel encrypts protected workbooks with a password that LibreOffice knows.
+    // Check only after a failure: LibreOffice knows the password with which Excel encrypts protected workbooks.
     if (format.container === 'compound' && (await hasPassword(task.input))) throw new EncryptedFileError();
     throw error;
   }
@@ -72,7 +72,7 @@ async function requireContainer(path: string, { container }: OfficeFormat): Prom
   }
   const isCompound = start.startsWith(officeContainers.compound);
   if (container === 'zip' && isCompound && (await isEncryptedPackage(file))) throw new EncryptedFileError();
-  throw new Error('It is no Office file of its type');
+  throw new Error('The content is not of the declared Office format');
 }
 
 async function hasPassword(path: string): Promise<boolean> {

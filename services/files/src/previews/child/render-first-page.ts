@@ -25,7 +25,7 @@ export async function renderFirstPage(
     throw /password/i.test(String(error)) ? new EncryptedFileError() : error;
   });
   const pageCount = document.getPageCount();
-  if (pageCount === 0) throw new Error('There is no page in it');
+  if (pageCount === 0) throw new Error('The PDF has no page');
   const { pdftoppmPath = null } = task;
   await (pdftoppmPath === null
     ? drawWithLibrary(document, thumbnail)

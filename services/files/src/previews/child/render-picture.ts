@@ -70,7 +70,7 @@ async function openPicture(task: PreviewTask): Promise<Sharp> {
   const loader = loaders[extension];
   if (loader !== undefined) sharp.unblock({ operation: [loader] });
   if (extension === '.svg' && (await readFile(task.input)).length > MAX_SVG)
-    throw new Error('It is too large');
+    throw new Error('The picture is too large');
   return open(task.input);
 }
 
