@@ -106,7 +106,7 @@ for (const { name, isDevelopment, ...workspace } of workspaces) {
   });
 }
 
-test('an installation without development leaves out what only tests and tools need', () => {
+test('an installation without development dependencies leaves out what only tests and tools need', () => {
   // `npm ci --omit=dev` reads the lockfile.
   const { packages } = read(join(root, 'package-lock.json'));
   const taken = Object.keys(packages).filter((path) => !packages[path].dev);

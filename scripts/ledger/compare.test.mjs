@@ -38,7 +38,7 @@ function waybillWith(entries, views = entries.filter(({ isBot }) => !isBot).leng
 const compared = (entries, views) =>
   compare(ledgerOfFive(), [{ id: 'file' }], waybillWith(entries, views), waits);
 
-test('the ledger finds nothing off when exactly the visits are stored', async () => {
+test('the ledger reports no difference when exactly the visits are stored', async () => {
   const { off, found, visitorsOff } = await compared(right);
   assert.deepEqual([off.count, found, visitorsOff], [0, 4, 0]);
 });
@@ -58,13 +58,13 @@ for (const [title, entries] of [
   ['257 entries of one visitor', [...right, ...Array.from({ length: 256 }, (_, n) => entry(`e${n}`, 0))]],
   ['an entry that is twice in the export', [...right, entry('d', 4)]],
 ])
-  test(`the ledger is off for ${title}`, async () => {
+  test(`the ledger reports a difference for ${title}`, async () => {
     const { off } = await compared(entries);
     assert.equal(off.count, off.lines.length);
     assert.equal(off.count, 1);
   });
 
-test('the ledger is off for each number that differs from the entries', async () => {
+test('the ledger reports each number that differs from the entries', async () => {
   const { off, visitorsOff } = await compared(right, 4);
   assert.deepEqual([off.count, visitorsOff], [6, 0]);
 });

@@ -176,7 +176,7 @@ function tests() {
     assert.match(headers['x-request-id'], /^[\w-]{8,64}$/);
   });
 
-  test('refuses the 129th request at once of an address, and serves it after the others', async () => {
+  test('refuses the 129th concurrent request of an address, and serves it after the others', async () => {
     const held = [];
     answer = (_call, response) => held.push(response);
     const calls = Array.from({ length: 128 }, () => open('/api/health').end());

@@ -102,7 +102,7 @@ describe('GET /api/live', () => {
     await eventually(() => expect(startsAt(garbage)).toHaveLength(1));
   });
 
-  it('names a last event before the first came', async () => {
+  it('gives a stream an event id to resume from before its first event', async () => {
     const early = await watch();
     await eventually(() => expect(early.lastEventId).toMatch(/^\d+$/));
     await early.close();

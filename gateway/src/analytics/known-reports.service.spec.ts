@@ -66,7 +66,7 @@ describe('KnownReportsService', () => {
     ).rejects.toMatchObject({ code: 'analytics.not-found' });
   });
 
-  it('asks nothing for a caller without an account', async () => {
+  it('sends no request for a caller without an account', async () => {
     const { files, reports } = of(null);
     const stranger = { ...file, caller: { ...caller, userId: null } };
     await expect(reports.whenKnown(stranger, refusedReport(1))).rejects.toBeDefined();

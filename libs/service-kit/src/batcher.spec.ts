@@ -100,7 +100,7 @@ describe('Batcher', () => {
       ]);
     });
 
-    it('a gathering batcher performs fewer calls after the longest time to wait', async () => {
+    it('a gathering batcher performs a smaller batch when the maximum wait is over', async () => {
       const batcher = gathering();
       await add(batcher, [1, 2, 3]);
       const later = add(batcher, [4]);

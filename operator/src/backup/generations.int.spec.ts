@@ -183,7 +183,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     expect(await countStates()).toBeLessThanOrEqual(2);
   });
 
-  it('copy an object once', async () => {
+  it('two backups copy an object once', async () => {
     await backUp('first', { retention: { count: 2, days: 0 } });
     expect(await backUp('first', { retention: { count: 2, days: 0 } })).toMatchObject({
       copied: 0,

@@ -37,7 +37,7 @@ describe('the plans where everyone with an account has Pro', () => {
     await waitFor(() => expect(address().pathname).toBe('/signup'));
   });
 
-  it('the plans show none without an account where there are no anonymous uploads', async () => {
+  it('the pricing page shows no Free plan where anonymous uploads are off', async () => {
     configure({ defaultPlan: 'pro', anonymousUploads: false });
     renderRoute('/pricing', { as: on('pro') });
     expect(await screen.findByRole('button', { name: 'Your plan' })).toBeVisible();

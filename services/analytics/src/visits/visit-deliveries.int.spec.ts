@@ -26,7 +26,7 @@ function describeDeliveries(openBus: (databaseUrl: string) => Promise<BusTranspo
   const viewsOf = async (file: { fileId: string; userId: string }) =>
     (await analytics.report(file)).summary.totalViews;
 
-  it('counts a visit once that is delivered a thousand times', async () => {
+  it('counts a visit once, even if it is delivered a thousand times', async () => {
     const file = await analytics.upload();
     const publisher = analytics.service.transport.publisher();
     const visit = analytics.visitMessage(file.fileId);

@@ -116,7 +116,7 @@ describe('single sign-on', () => {
     await expect(auth.logIn(email)).resolves.toMatchObject({ user: { id: user.id } });
   });
 
-  it('takes over a pending account without the password, the name and the files of who signed up', async () => {
+  it('takes over a pending account without the passwords, names and files of its sign-ups', async () => {
     const email = auth.anyEmail();
     await auth.signUp({ email, name: 'Mallory' }, { browserId: randomUUID() });
     const { user } = await sessionOf(person({ email }));
@@ -190,7 +190,7 @@ describe('single sign-on', () => {
     await expect(signIn(ada)).rejects.toMatchObject({ code: 'auth.suspended' });
   });
 
-  it('asks an account with two-step log-in for its code, and accepts a wrong one never', async () => {
+  it('asks an account with two-step log-in for its code, and never accepts a wrong one', async () => {
     const { email, user, sessionToken } = await accountWithPassword();
     const session = { userId: user.id, sessionToken };
     const { bus } = auth.service;

@@ -30,7 +30,7 @@ describe('the list of many people', () => {
     printMedian(`${ROWS} accounts, ${name}`, ROUNDS, call);
 
   it(
-    'pages, and finds one person, the first letters of a word, and no match',
+    'people are listed in pages, and found by address and by first letters',
     async () => {
       const first = await list({});
       expect(first.people[0]?.email).toBe(`p${ROWS}@example.org`);

@@ -8,7 +8,7 @@ describe('the files of bundles', () => {
   beforeAll(async () => void (files = await FilesTestApp.start()));
   afterAll(() => files.close());
 
-  it('are loaded with as many parameters as one file, because PostgreSQL accepts 65,535', async () => {
+  it('files of a bundle are loaded with one parameter, because PostgreSQL accepts 65,535', async () => {
     const caller = await files.account('pro');
     const parameters: number[] = [];
     for (const count of [1, 4]) {

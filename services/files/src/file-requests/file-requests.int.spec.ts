@@ -96,7 +96,7 @@ describe('file requests', () => {
     await expect(kit.change(id, { deleteAt: '2020-01-01' })).rejects.toEqual(refused('files.expiry-in-past'));
   });
 
-  it('page by cursor, newest first', async () => {
+  it('file requests are listed in pages, newest first', async () => {
     for (let count = 0; count < 51; count++) await kit.make({ title: `Request ${count}` });
     const list = (cursor: string | null) => files.request(listFileRequests, { caller: owner, cursor });
     const first = await list(null);

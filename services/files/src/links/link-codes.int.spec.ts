@@ -124,7 +124,7 @@ describe('codes of a link', () => {
     await opens({ code: '041592' });
   });
 
-  it('codes are no longer mailed after thirty wrong ones in a day, when only the link in the mail opens', async () => {
+  it('a new mail has a link and no code after thirty wrong codes in a day', async () => {
     const networks = Array.from({ length: 12 }, (_, n) => from(`203.0.113.${n + 1}`));
     const asked = [];
     for (const caller of networks.slice(0, 4)) asked.push({ ...(await ask(caller)), caller });

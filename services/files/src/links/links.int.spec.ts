@@ -114,7 +114,7 @@ describe('links of a file', () => {
     );
   });
 
-  it('page by cursor, without a repetition', async () => {
+  it('links of a file are listed in pages without repetition', async () => {
     const { id: fileId } = await files.file(owner);
     await files.rows(
       `INSERT INTO links (id, slug, file_id, created_at)

@@ -40,7 +40,7 @@ describe('reportMissingContent request', () => {
       await expect(files.request(reportMissingContent, other)).resolves.toEqual({ isLost: false });
   });
 
-  it('forgets it once the object is there again', async () => {
+  it('unmarks a file once its object exists again', async () => {
     const caller = await files.account('free');
     const lost = await fileOf(caller);
     await files.request(reportMissingContent, lost);
@@ -49,7 +49,7 @@ describe('reportMissingContent request', () => {
     expect(listed[0]).not.toHaveProperty('contentMissingSince');
   });
 
-  it('forgets it also behind many files that were lost later and stay lost', async () => {
+  it('unmarks a file behind many files that were lost later and stay lost', async () => {
     const restored = await fileOf(await files.account('free'));
     await files.request(reportMissingContent, restored);
     // Copies of the row, whose objects do not exist. Several are marked at the same time.

@@ -39,7 +39,7 @@ describe('the lists of many files and reports', () => {
     printMedian(`${ROWS} files, ${name}`, ROUNDS, call);
 
   it(
-    'page and find by owner, by name, by the first letters of a word, and find no match',
+    'files and reports are listed in pages, and found by owner, by name and by first letters',
     async () => {
       const first = await list({});
       expect(first.files[0]?.originalName).toBe(`report ${ROWS}.pdf`);

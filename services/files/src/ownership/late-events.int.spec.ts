@@ -81,7 +81,7 @@ describe('Events that others consume in any order', () => {
     expect(files.published(bundleDeleted)).toEqual([expect.objectContaining({ data: { bundleId } })]);
   });
 
-  it('number the changes of a first link', async () => {
+  it('changes of a first link are published with increasing versions', async () => {
     const owner = await files.account('pro');
     const { id: linkId } = await files.file(owner);
     for (const notify of [false, true]) {

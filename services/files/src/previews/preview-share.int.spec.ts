@@ -51,7 +51,7 @@ describe('files that an account sent to the file request of another', () => {
     expect(await kit.filesOf()).toEqual([expect.objectContaining({ id: fileId })]);
   });
 
-  it('name their sender by a hash after the migration, also if the version before wrote them during an upgrade', async () => {
+  it('files name their sender by a hash after the migration, also if the version before wrote them during an upgrade', async () => {
     const { slug } = await kit.make();
     const [before, during] = [await kit.begin(slug, sender), await kit.begin(slug, sender)];
     const expected = [{ share: previewShareOf(sender, [Buffer.alloc(32, 7)]) }];

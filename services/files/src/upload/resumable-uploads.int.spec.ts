@@ -169,7 +169,7 @@ describe('resumable uploads', () => {
     await expect(createWith({ caller, key, writes: true })).rejects.toEqual(refused('uploads.being-written'));
   });
 
-  it('a resumable upload goes on to its end when the plan ends midway, and then expires as on the new plan, which takes no other so large', async () => {
+  it('a resumable upload finishes although its plan ended, and expires by the new plan, which refuses another of its size', async () => {
     const caller = await files.account('pro');
     const length = 21 * 1024 * 1024;
     const uploadId = await create(caller, length);

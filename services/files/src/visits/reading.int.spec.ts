@@ -50,7 +50,7 @@ describe('ReportedReadingService', () => {
       .map(({ data }) => data as DataOf<typeof fileRead>)
       .filter(({ fileId }) => fileId === id);
 
-  it('believes no more time than has passed since the visit began, over all of its reports', async () => {
+  it('accepts no more reading time than has passed since the visit began, over all of its reports', async () => {
     const id = await pdf(3);
     const visitId = await visit(id);
     files.clock.advance(10_000);

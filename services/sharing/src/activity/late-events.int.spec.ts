@@ -99,7 +99,7 @@ describe('Events that arrive late', () => {
     expect(await isMuted(linkId)).toBe(false);
   });
 
-  it('late events mute a first link as its newest change says, and as each change of an earlier version', async () => {
+  it('the newest change decides whether a first link is muted; changes without a version apply as they arrive', async () => {
     const targetId = randomUUID();
     const set = (notify: boolean, version?: number) =>
       sharing.service.publish(firstLinkChanged, targetId, { targetId, notify, ...(version && { version }) });

@@ -41,7 +41,7 @@ describe('DataErasureConsumer', () => {
     await logged(log, ['file.deleted delivered', 'visit.started delivered']);
   });
 
-  it('deletes a visit that was pending when its file was deleted once it is delivered', async () => {
+  it('deletes a pending visit of a deleted file after its delivery', async () => {
     const { service, clock } = sharing;
     const log = await pendingVisit();
     await service.publish(fileDeleted, log.fileId, { fileId: log.fileId });
@@ -55,7 +55,7 @@ describe('DataErasureConsumer', () => {
     expect(types.slice(-2)).toEqual(['visit.started', 'file.deleted']);
   });
 
-  it('deletes a visit that was pending when its file was deleted once it is given up', async () => {
+  it('deletes a pending visit of a deleted file after its delivery is given up', async () => {
     const { service } = sharing;
     const { userId, webhookId, fileId } = await pendingVisit();
     await visit(userId, randomUUID());

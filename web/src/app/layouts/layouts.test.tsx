@@ -62,7 +62,7 @@ describe('the navigation bar', () => {
 });
 
 describe('the footer', () => {
-  it('leads to everything else', async () => {
+  it('the footer links to features, pricing, uploads, contact, terms and status', async () => {
     renderRoute('/features');
     expect(linksOf(await screen.findByRole('contentinfo'))).toEqual([
       'Features /features',

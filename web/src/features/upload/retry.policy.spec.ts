@@ -22,7 +22,7 @@ describe('reactionTo', () => {
     ['PATCH', 503, null, 'retry'],
     ['PATCH', 507, 'server.storage-full', 'refuse'],
     ['POST', 201, null, 'refuse'],
-  ] as const)('%s %s %s: %s', (method, status, code, reaction) => {
+  ] as const)('reacts to %s answered with %s %s by: %s', (method, status, code, reaction) => {
     expect(reactionTo({ method, status, code: code as never, attempts: 0 })).toBe(reaction);
   });
 
@@ -33,7 +33,7 @@ describe('reactionTo', () => {
 });
 
 describe('retryDelay', () => {
-  it('doubles up to half a minute, and is spread', () => {
+  it('the retry delay doubles up to half a minute, with jitter', () => {
     expect([0, 1, 2, 10].map((attempts) => retryDelay(attempts, 0))).toEqual([500, 1000, 2000, 30_000]);
     expect(retryDelay(10, 1)).toBe(22_500);
   });

@@ -240,7 +240,7 @@ describe('TusTransfer', () => {
     }
   });
 
-  it('keeps an upload in mind that could not be deleted', async () => {
+  it('keeps an upload that could not be deleted in the list of unfinished ones', async () => {
     const tus = new TusServer();
     tus.instead = ({ method }) => (['PATCH', 'DELETE'].includes(method) ? networkError() : undefined);
     const { transfer, storage } = send(tus, large());

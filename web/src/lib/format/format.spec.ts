@@ -12,7 +12,7 @@ describe('expiryOf', () => {
     ['2026-11-24T10:00:01Z', { state: 'later', hoursLeft: 73 }],
   ])('classifies %s as %j', (deleteAt, expiry) => expect(expiryOf(deleteAt, now)).toEqual(expiry));
 
-  it('counts hours below 72 hours and days above', () => {
+  it('counts hours up to 72 hours and days above', () => {
     expect(formatTimeLeft(1)).toBe('1 hour left');
     expect(formatTimeLeft(73)).toBe('4 days left');
   });

@@ -79,7 +79,7 @@ describe('publication on the in-process bus', () => {
     await eventually(() => expect(beta.numbers).toEqual(range(3)));
   });
 
-  it('delivers an event once that is published again while it is consumed', async () => {
+  it('delivers an event once, even if it is published again while it is consumed', async () => {
     const beta = await readyConsumer();
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));

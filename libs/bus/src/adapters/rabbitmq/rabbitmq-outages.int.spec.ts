@@ -13,7 +13,7 @@ jest.setTimeout(240_000);
 describeWithServer('the RabbitMQ bus while its broker fails', startRabbitMq, (server) => {
   const test = useBus(openBusOn(() => server().url));
 
-  it('loses and doubles no event when the broker is killed repeatedly under load', async () => {
+  it('neither loses nor duplicates an event when the broker is killed repeatedly under load', async () => {
     const replicas = [await startBeta(test), await startBeta(test)] as const;
     const alphas = [
       await test.start('alpha', new SampleProducer()),

@@ -43,7 +43,7 @@ describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server)
 
   const contentOf = ({ content }: ConsumeMessage) => JSON.parse(content.toString()) as unknown;
 
-  it('travel in one message, and a later request in the next', async () => {
+  it('concurrent requests travel in one message, and a later request in the next', async () => {
     const bus = test.transport.client();
     const batches = await consume(topologyOf(test.url).requestBatchQueue('alpha'), (message) =>
       decodeBatch(message).map((request) =>
@@ -56,7 +56,7 @@ describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server)
     expect(batches).toHaveLength(2);
   });
 
-  it('travel alone to a service of the version before, which has no queue for batches', async () => {
+  it('requests travel alone to a service of the version before, which has no queue for batches', async () => {
     const bus = test.transport.client();
     const singles = await consume(topologyOf(test.url).requestQueue('alpha'), (message) => ({
       answer: (contentOf(message) as { input: unknown }).input,
@@ -71,7 +71,7 @@ describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server)
     });
   });
 
-  it('of a caller of the version before are answered, each in a message of its own', async () => {
+  it('requests of a caller of the version before are answered, each in its own message', async () => {
     await test.start('alpha', new SampleProducer());
     const replies: ConsumeMessage[] = [];
     await channel.consume(REPLY_TO, (message) => void replies.push(message!), { noAck: true });
@@ -90,7 +90,7 @@ describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server)
     });
   });
 
-  it('get their replies as each is ready, whatever the others do', async () => {
+  it('requests of one message get their replies as each is ready', async () => {
     const alpha = new SampleProducer();
     let open = (): void => undefined;
     alpha.gate = new Promise((resolve) => (open = resolve));
@@ -111,7 +111,7 @@ describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server)
     await expect(held).resolves.toEqual({ n: 1 });
   });
 
-  it('do not stop the consumer when their message cannot be read', async () => {
+  it('an unreadable message of requests does not stop the consumer', async () => {
     await test.start('alpha', new SampleProducer());
     const queue = topologyOf(test.url).requestBatchQueue('alpha');
     channel.sendToQueue(queue, Buffer.from('{'), { type: 'batch', replyTo: 'nobody' });
