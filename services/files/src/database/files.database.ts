@@ -26,6 +26,7 @@ import { UnlockedPreview } from '../unlocked-preview/unlocked-preview.entity.js'
 import { CreateFiles1764000000000 } from './migrations/1764000000000-create-files.js';
 import { CreateUnlockedPreviews1795700000000 } from './migrations/1795700000000-create-unlocked-previews.js';
 import { NetworkOfUnlockedPreviews1795710000000 } from './migrations/1795710000000-network-of-unlocked-previews.js';
+import { IndexUnlockedPreviewsOfFiles1795710001000 } from './migrations/1795710001000-index-unlocked-previews-of-files.js';
 import { HashSendersOfFiles1795679000000 } from './migrations/1795679000000-hash-senders-of-files.js';
 import { KeepDefaultExpiry1795664700000 } from './migrations/1795664700000-keep-default-expiry.js';
 import { ResumableUploads1795322914000 } from './migrations/1795322914000-resumable-uploads.js';
@@ -118,6 +119,7 @@ export const filesDatabase: ServiceDatabase = {
     HashSendersOfFiles1795679000000,
     CreateUnlockedPreviews1795700000000,
     NetworkOfUnlockedPreviews1795710000000,
+    IndexUnlockedPreviewsOfFiles1795710001000,
   ],
   // `file_counts` needs no backup: triggers fill it while a restore inserts the files.
   localTables: [
