@@ -43,12 +43,17 @@ export function viewerSubject(file: Pick<SharedFile, 'id' | 'passwordVersion'>):
   return { ...fileSubject(file), kind: 'viewer' };
 }
 
-/** One opening of a link as the subject of its token. */
+/**
+ * One opening of a link as the subject of its token.
+ *
+ * @param fileId the only file that the token opens, for the external viewer
+ */
 export function linkSubject(
   { id, gateVersion }: Pick<Link, 'id' | 'gateVersion'>,
   session: string,
+  fileId?: string,
 ): TokenSubject {
-  return { kind: 'link', id, version: gateVersion, session };
+  return { kind: 'link', id, version: gateVersion, session, ...(fileId !== undefined && { fileId }) };
 }
 
 /** A file request as the subject of tokens: bound to the version of its password. */

@@ -15,6 +15,8 @@ export interface TokenSubject {
   readonly version: number;
   /** Id of the opening, for links: each opening has its own token. */
   readonly session?: string;
+  /** The only file that the token opens, for the external viewer: a link may lead to a bundle of many files. */
+  readonly fileId?: string;
 }
 
 /** The part of a subject that a token names. Not proven until `verify` accepts the token. */
@@ -24,13 +26,14 @@ const letterOf = { bundle: 'b', link: 'l', request: 'r', viewer: 'v' } as const;
 const kindOf = { b: 'bundle', l: 'link', r: 'request', v: 'viewer' } as const;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const tokenFormat = new RegExp(
-  `^(?:(?<letter>[blrv])\\.(?<id>${uuid})\\.(?:(?<session>${uuid})\\.)?)?(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
+  `^(?:(?<letter>[blrv])\\.(?<id>${uuid})\\.(?:(?<session>${uuid})\\.(?:(?<fileId>${uuid})\\.)?)?)?(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
 );
 
 /**
  * Stateless proofs of a passed gate. Format: `<expiry>.<HMAC-SHA256>` for a file. A token of a bundle, link, file request
- * or viewer starts with the letter of its kind and its id; for a link, the id of the opening follows. A token is bound to
- * its subject and the version of its gate, so a change of the password invalidates it (spec §7).
+ * or viewer starts with the letter of its kind and its id. For a link, the id of the opening follows, and then the id of
+ * the file if the viewer gets the token. A token is bound to its subject and the version of its gate, so a change of the
+ * password invalidates it (spec §7).
  */
 export class AccessTokens {
   private readonly keys: readonly KeyObject[];
@@ -47,10 +50,10 @@ export class AccessTokens {
   }
 
   verify(token: string, subject: TokenSubject, now: Date): boolean {
-    const { letter, id, session, expiry, signature } = tokenFormat.exec(token)?.groups ?? {};
+    const { expiry, signature } = tokenFormat.exec(token)?.groups ?? {};
     if (expiry === undefined || signature === undefined) return false;
-    const named = letter === undefined ? '' : `${letter}.${id}.${session === undefined ? '' : `${session}.`}`;
-    if (named !== prefixOf(subject)) return false;
+    const named = subjectNamedBy(token);
+    if ((named === null ? '' : prefixOf(named)) !== prefixOf(subject)) return false;
     const given = Buffer.from(signature, 'base64url');
     const isAuthentic = this.signatures(subject, expiry).some((own) => timingSafeEqual(given, own));
     return isAuthentic && parseInt(expiry, 36) * 1000 > now.getTime();
@@ -64,14 +67,18 @@ export class AccessTokens {
 
 /** The bundle, link, file request or file of a viewer that a token names; null for a token of a file, and for a malformed one. */
 export function subjectNamedBy(token: string): NamedSubject | null {
-  const { letter, id, session } = tokenFormat.exec(token)?.groups ?? {};
+  const { letter, id, session, fileId } = tokenFormat.exec(token)?.groups ?? {};
   if (letter === undefined || id === undefined) return null;
-  return { kind: kindOf[letter as keyof typeof kindOf], id, ...(session !== undefined && { session }) };
+  return {
+    ...{ kind: kindOf[letter as keyof typeof kindOf], id },
+    ...(session !== undefined && { session }),
+    ...(fileId !== undefined && { fileId }),
+  };
 }
 
-function prefixOf({ kind, id, session }: NamedSubject): string {
+function prefixOf({ kind, id, session, fileId }: NamedSubject): string {
   if (kind === 'file') return '';
-  return `${letterOf[kind]}.${id}.${session === undefined ? '' : `${session}.`}`;
+  return [letterOf[kind], id, session, fileId].map((part) => (part === undefined ? '' : `${part}.`)).join('');
 }
 
 function signedPrefixOf(subject: NamedSubject): string {

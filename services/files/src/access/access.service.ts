@@ -80,7 +80,7 @@ export class AccessService {
 
   private async contextOf(file: Readonly<SharedFile>, request: AccessRequest): Promise<AccessContext> {
     const { caller, token } = request;
-    const proven = await this.openedLinks.provenBy(token);
+    const proven = await this.openedLinks.provenBy(token, file.id);
     const opened = proven && (await this.openedLinks.opensFile(proven.link, file.id)) ? proven : null;
     return {
       ...request,

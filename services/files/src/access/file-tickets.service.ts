@@ -58,7 +58,7 @@ export class FileTicketsService {
   /** A token for the external viewer. @throws AppError of `AccessService.open` */
   async issueViewerToken({ fileId, ...request }: InputOf<typeof issueViewerToken>): Promise<string> {
     const { file, opened } = await this.access.open(fileId, { ...request, action: 'viewer' });
-    const subject = opened?.session ? linkSubject(opened.link, opened.session.id) : subjectOf(file);
+    const subject = opened?.session ? linkSubject(opened.link, opened.session.id, file.id) : subjectOf(file);
     return this.tokens.issue(subject, VIEWER_TOKEN_TTL_MS);
   }
 

@@ -14,12 +14,17 @@ export class OpenedLinksService {
     private readonly tokens: AccessTokensService,
   ) {}
 
-  /** The opening of a link that a token proves; null for any other token. The link may have ended. */
-  async provenBy(token: string | null): Promise<OpenedLink | null> {
+  /**
+   * The opening of a link that a token proves; null for any other token. The link may have ended.
+   * @param fileId the file to open. The token that the external viewer gets proves nothing for another file or a bundle.
+   */
+  async provenBy(token: string | null, fileId?: string): Promise<OpenedLink | null> {
     const named = token === null ? null : subjectNamedBy(token);
     if (token === null || named?.kind !== 'link' || named.session === undefined) return null;
+    if (named.fileId !== undefined && named.fileId !== fileId) return null;
     const opened = await this.links.findOpened(named.id, named.session);
-    return opened && this.tokens.proves(token, linkSubject(opened.link, named.session)) ? opened : null;
+    if (!opened) return null;
+    return this.tokens.proves(token, linkSubject(opened.link, named.session, named.fileId)) ? opened : null;
   }
 
   /** Whether the link is one of the file, or of the available bundle that the file is in. */

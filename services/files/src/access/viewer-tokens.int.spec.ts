@@ -1,15 +1,19 @@
 import {
+  type BundleSettings,
   type Caller,
+  changeBundle,
   changeFileSettings,
   changeLink,
   createBundle,
   issueViewerToken,
   openFile,
+  revokeLink,
   verifyFilePassword,
   MINUTE_MS,
 } from '@waybill/contracts';
 import { FileRequestTestKit } from '../testing/file-request-test-kit.js';
 import { browser, FilesTestApp, stranger } from '../testing/files-test-app.js';
+import { LinkTestKit } from '../testing/link-test-kit.js';
 
 const refused = (code: string) => expect.objectContaining({ code });
 
@@ -25,11 +29,16 @@ beforeEach(async () => {
 
 const issue = async (fileId: string, caller: Caller, bundleId: string | null = null) =>
   (await files.request(issueViewerToken, { fileId, caller, bundleId, token: null })).token;
+/** The token of an opening exchanged for one for the external viewer. */
+const issueThrough = async (token: string, fileId: string) =>
+  (await files.request(issueViewerToken, { fileId, caller: stranger, token })).token;
 /** Opens the file like the external viewer, which has the token alone. */
 const open = (fileId: string, token: string) =>
   files.request(openFile, { fileId, caller: stranger, token, variant: 'original' });
 const switchFirstLink = (fileId: string, isActive: boolean) =>
   files.request(changeLink, { linkId: fileId, caller: owner, settings: { isActive } });
+const changeBundleSettings = (bundleId: string, settings: BundleSettings) =>
+  files.request(changeBundle, { bundleId, caller: owner, settings });
 
 async function receivedFile(): Promise<string> {
   const kit = new FileRequestTestKit(files, owner);
@@ -62,6 +71,42 @@ describe('a token for the external viewer', () => {
     await expect(open(fileId, token)).resolves.toMatchObject({ isOwner: false });
     await files.request(changeFileSettings, { fileId, caller: owner, settings: { password: 'another' } });
     await expect(open(fileId, token)).rejects.toEqual(refused('files.not-found'));
+  });
+
+  it('a token for the external viewer through a link of a bundle opens neither another file nor the ZIP', async () => {
+    const kit = new LinkTestKit(files, owner);
+    const { bundleId, fileIds, link } = await kit.linkedBundle({ password: 'sesame' });
+    const [first = '', second = ''] = fileIds;
+    const opening = (await kit.open(link.slug, { password: 'sesame' })).token;
+    await changeBundleSettings(bundleId, { password: 'of the bundle' });
+    for (const fileId of fileIds) await switchFirstLink(fileId, false);
+    const token = await issueThrough(opening, first);
+    await expect(open(first, token)).resolves.toMatchObject({ linkId: link.id, bundleId });
+    await expect(open(second, token)).rejects.toEqual(refused('files.not-found'));
+    await expect(kit.openArchive(bundleId, token)).rejects.toEqual(refused('files.password-required'));
+    await expect(issueThrough(token, second)).rejects.toEqual(refused('files.not-found'));
+    await expect(kit.show(link.slug, token)).resolves.toMatchObject({ isOpened: false });
+    await expect(open(second, await issueThrough(opening, second))).resolves.toBeDefined();
+    files.clock.advance(5 * MINUTE_MS);
+    await expect(open(first, token)).rejects.toEqual(refused('files.not-found'));
+  });
+
+  it('a token for the external viewer ends with the link that it was issued through', async () => {
+    const kit = new LinkTestKit(files, owner);
+    const { fileIds, link } = await kit.linkedBundle();
+    const { fileId, link: ofFile } = await kit.linked();
+    const received = await receivedFile();
+    const ofReceived = await kit.make(received);
+    for (const [id, { id: linkId, slug }] of [
+      [fileIds[0] ?? '', link],
+      [fileId, ofFile],
+      [received, ofReceived],
+    ] as const) {
+      const token = await issueThrough((await kit.open(slug)).token, id);
+      await expect(open(id, token)).resolves.toMatchObject({ linkId });
+      await files.request(revokeLink, { linkId, caller: owner });
+      await expect(open(id, token)).rejects.toEqual(refused('links.revoked'));
+    }
   });
 
   it('switching the first link off ends every token that was issued while it was on', async () => {
