@@ -11,6 +11,9 @@ export type ListenVariables =
   | { readonly PORT: number; readonly HOST: string }
   | { readonly METRICS_PORT: number; readonly METRICS_HOST: string };
 
+/** Codes of a name that does not resolve, and of an address that no interface has. */
+const WRONG_HOST = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
+
 /**
  * Starts the server.
  * @returns the address of the server
@@ -22,14 +25,13 @@ export async function listen(listener: Listener, place: ListenVariables): Promis
   try {
     return await listener.listen(port, host);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new ConfigurationError(`${prefix}PORT: port ${port} on ${host} is in use already.`);
     if (code === 'EACCES')
       throw new ConfigurationError(`${prefix}PORT: this user may not listen on port ${port}.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    if (WRONG_HOST.includes(code))
       throw new ConfigurationError(`${prefix}HOST: ${host} is no address of this machine.`);
-    }
     throw error;
   }
 }
