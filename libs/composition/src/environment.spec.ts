@@ -24,6 +24,20 @@ describe('readSharedEnvironment', () => {
     },
   );
 
+  it.each(['/files', '/files/', '/?via=1', '/#top'])(
+    'refuses a PUBLIC_URL that ends with %s, since Waybill has a host of its own',
+    (end) => {
+      expect(() => read({ PUBLIC_URL: `https://waybill.example${end}` })).toThrow(
+        'PUBLIC_URL must be an address without a path: Waybill needs a host of its own.',
+      );
+    },
+  );
+
+  it.each(['https://waybill.example', 'https://waybill.example/', 'http://10.0.0.7:3000'])(
+    'accepts %s as PUBLIC_URL',
+    (url) => expect(read({ PUBLIC_URL: url }).PUBLIC_URL).toEqual(new URL(url)),
+  );
+
   const s3 = {
     S3_ENDPOINT: 'https://objects.example',
     S3_BUCKET: 'waybill',

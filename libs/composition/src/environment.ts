@@ -27,13 +27,18 @@ const MICROSOFT_VIEWER = 'https://view.officeapps.live.com/op/embed.aspx?src={ur
 const port = 'must be a port number';
 const portNumber = z.coerce.number({ error: port }).int(port).min(0, port).max(65_535, port);
 const grace = 'must be a number of seconds from 10 to 86400';
+/** All addresses of Waybill start at the root of the host, so a path could only be dropped. */
+const publicUrl = serverUrl('http', 'https').refine(
+  (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
+  'must be an address without a path: Waybill needs a host of its own',
+);
 
 const shape = {
   PORT: portNumber.default(3000),
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: serverUrl('http', 'https').optional(),
+  PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: z.string().default('./data'),
   GRACE_SECONDS: z.coerce.number({ error: grace }).int(grace).min(10, grace).max(86_400, grace).default(30),
   SESSION_SECRET: secretKeys().optional(),
