@@ -3,6 +3,7 @@ import {
   createWebhook,
   fileUploaded,
   listWebhookDeliveries,
+  listWebhooks,
   type WebhookDeliveryView,
 } from '@waybill/contracts';
 import { Keyring } from '@waybill/storage';
@@ -93,6 +94,19 @@ describe('a hundred webhooks', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(60);
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('webhooks refuse a cursor that names no page of their list or of their delivery log', async () => {
+    const userId = randomUUID();
+    const { id: webhookId } = await create(userId, '/cursor');
+    const invalid = expect.objectContaining({ code: 'request.invalid', status: 400 });
+    const reference = { userId, cursor: 'nonsense' };
+    const { bus } = sharing.service;
+    await expect(bus.request(listWebhooks, reference)).rejects.toEqual(invalid);
+    await expect(bus.request(listWebhookDeliveries, { ...reference, webhookId })).rejects.toEqual(invalid);
+    await expect(bus.request(listWebhooks, { userId, cursor: null })).resolves.toMatchObject({
+      webhooks: [{ id: webhookId }],
+    });
   });
 
   it('webhooks keep their secrets when the master key is replaced', async () => {

@@ -53,8 +53,11 @@ export class WebhooksService {
     return { ...presentWebhook(webhook), secret: presentSecret(key) };
   }
 
+  /** Newest first. @throws AppError `request.invalid` for an invalid cursor */
   async list({ userId, cursor }: InputOf<typeof listWebhooks>): Promise<OutputOf<typeof listWebhooks>> {
     const position = cursor === null ? null : decodePosition(cursor);
+    if (cursor !== null && position === null)
+      throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
     const builder = this.database.manager
       .createQueryBuilder(Webhook, 'webhook')
       .where('webhook.user_id = :userId', { userId });
