@@ -106,7 +106,7 @@ export class ModerationListsService {
               (SELECT coalesce(sum(size), 0) FROM files WHERE delete_at IS NULL OR delete_at > $1) AS bytes,
               (SELECT count(*) FROM files WHERE taken_down_at IS NOT NULL) AS "takenDown",
               (SELECT count(*) FROM files WHERE scan_state = 'infected') AS infected,
-              (SELECT count(*) FROM reports WHERE (state = 'open')) AS "openReports",
+              (SELECT count(DISTINCT coalesce(report_id, id)) FROM reports WHERE (state = 'open')) AS "openReports",
               (SELECT count(*) FROM outbox) AS events,
               (SELECT count(*) FROM files WHERE preview_state = 'pending') AS previews,
               (SELECT count(*) FROM files WHERE scan_state = 'pending') AS scans`,

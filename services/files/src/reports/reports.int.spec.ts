@@ -4,6 +4,7 @@ import {
   createBundle,
   createLink,
   dismissReport,
+  getFilesOverview,
   linkSettingsSchema,
   listReports,
   reportBundle,
@@ -77,6 +78,15 @@ describe('reports of bundles and links', () => {
     expect(left?.bundle?.fileIds).toEqual([file.id === first.id ? second.id : first.id]);
     await expect(files.request(dismissReport, { reportId: left?.id ?? '' })).resolves.toMatchObject({
       state: 'dismissed',
+    });
+  });
+
+  it('counts the report of a bundle once, however many files it has', async () => {
+    const { id: bundleId } = await bundleOf((await files.file(owner)).id, (await files.file(owner)).id);
+    const { openReports } = await files.request(getFilesOverview, {});
+    await files.request(reportBundle, { bundleId, caller, token: null, form });
+    await expect(files.request(getFilesOverview, {})).resolves.toMatchObject({
+      openReports: openReports + 1,
     });
   });
 
