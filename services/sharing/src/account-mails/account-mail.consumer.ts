@@ -114,5 +114,7 @@ export class AccountMailConsumer {
 /** @param label the owner's name of a passkey, or the operator's name of a provider */
 function describeMethod(method: DataOf<typeof signInMethodAdded>['method'], label: string): string {
   if (method === 'password') return 'a password';
-  return method === 'passkey' ? `the passkey "${safePersonName(label)}"` : label;
+  if (method !== 'passkey') return label;
+  const name = safePersonName(label);
+  return name === '' ? 'a passkey' : `the passkey "${name}"`;
 }

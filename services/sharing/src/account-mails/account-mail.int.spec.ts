@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   passwordChanged,
   passwordResetRequested,
+  signInMethodAdded,
   signUpRepeated,
   userDeleted,
   userRegistered,
@@ -32,6 +33,16 @@ describe('AccountMailConsumer', () => {
     const [mail] = await sharing.arrived(1);
     expect(mail).toContain(`${publicUrl}/activate?${query}`);
     expect(mail).not.toMatch(/500 EUR|evil\.example/);
+  });
+
+  it('names a new passkey by its label, unless that looks like a number', async () => {
+    const data = { ...account(), method: 'passkey' } as const;
+    for (const label of ['Laptop', 'YubiKey 12345678'])
+      await sharing.service.publish(signInMethodAdded, data.userId, { ...data, label });
+    const mails = (await sharing.arrived(2)).join('\n');
+    expect(mails).toContain('the passkey "Laptop"');
+    expect(mails).toContain('a passkey');
+    expect(mails).not.toMatch(/passkey ""|12345678/);
   });
 
   it('leaves the name out of the recipient of every mail that a stranger can cause', async () => {

@@ -13,25 +13,28 @@ const DOTS = '.。｡．․';
 const LINK_LIKE = new RegExp(`[\\p{L}\\p{N}][${DOTS}](?:[\\p{L}\\p{N}]{2,}|\\p{N})`, 'u');
 /** Longest name in words. A text with more is a sentence. */
 const MAX_WORDS = 8;
+/** Most digits in a name, such as "Studio 54". A telephone number has more. */
+const MAX_DIGITS = 4;
 
-/** Invisible, and interrupts the pattern by which mail clients detect links. */
+/** Invisible, and interrupts the patterns by which mail clients detect links and telephone numbers. */
 const ZERO_WIDTH_SPACE = '\u200B';
 /** Extensions that are no top-level domain, so that `name.pdf` is not linked. */
 const SAFE_EXTENSION =
   /\.(?:7z|avi|bmp|csv|doc|docx|epub|gif|gz|heic|html|jpeg|jpg|json|key|m4a|mkv|mp3|mp4|odp|ods|odt|ogg|pages|pdf|png|ppt|pptx|psd|rar|rtf|svg|tar|tif|tiff|txt|wav|webm|webp|xls|xlsx|xml)$/i;
 
-/** The name of a person, or an empty string if it can contain a link or a message. */
+/** The name of a person, or an empty string if it can contain a link, a telephone number or a message. */
 export function safePersonName(name: string): string {
   const trimmed = name.trim();
   const isName =
     trimmed.length <= MAX_NAME_LENGTH &&
     trimmed.split(/\s+/).length <= MAX_WORDS &&
+    trimmed.replace(/\P{N}/gu, '').length <= MAX_DIGITS &&
     NAME_CHARACTERS.test(trimmed) &&
     !LINK_LIKE.test(trimmed);
   return isName ? trimmed : '';
 }
 
-/** A file name in which mail clients detect no link, shortened if it is long. Looks the same otherwise. */
+/** A file name in which mail clients detect no link or number, shortened if it is long. Looks the same otherwise. */
 export function safeFileName(name: string): string {
   const [extension = ''] = SAFE_EXTENSION.exec(name) ?? [];
   const base = name.slice(0, name.length - extension.length);
@@ -39,9 +42,16 @@ export function safeFileName(name: string): string {
   const characters = Array.from(base);
   const shortened =
     characters.length > maxLength ? `${characters.slice(0, maxLength - 4).join('')}…` : characters.join('');
-  return breakLinks(shortened) + extension;
+  return breakNumbers(breakLinks(shortened)) + extension;
 }
 
 function breakLinks(text: string): string {
   return text.replaceAll(new RegExp(`([${DOTS}@:/])(?=\\S)`, 'gu'), `$1${ZERO_WIDTH_SPACE}`);
+}
+
+/** Interrupts a run of six or more digits after every third. */
+function breakNumbers(text: string): string {
+  return text.replaceAll(/\p{Nd}{6,}/gu, (run) =>
+    run.replaceAll(/\p{Nd}{3}(?=\p{Nd})/gu, (digits) => digits + ZERO_WIDTH_SPACE),
+  );
 }
