@@ -14,6 +14,7 @@ import {
   userDeleted,
   verifyBundlePassword,
 } from '@waybill/contracts';
+import { DataSource } from 'typeorm';
 import { BundleTestKit, pathsOf } from '../testing/bundle-test-kit.js';
 import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
 import { BundleExpirySweep } from './bundle-expiry.sweep.js';
@@ -161,6 +162,18 @@ describe('Bundles', () => {
     await kit.change(id, caller, { password: 'another' });
     await expect(open(token, id)).rejects.toMatchObject({ code: 'files.password-required' });
     await expect(open(token, null)).rejects.toMatchObject({ code: 'files.password-required' });
+  });
+
+  it('the metadata of a protected bundle is given without reading its files', async () => {
+    const { caller, id } = await kit.protectedBundle();
+    const read = jest.spyOn(files.get(DataSource).manager, 'findBy');
+    const metadata = () => files.request(getBundleMetadata, { bundleId: id });
+    await expect(metadata()).resolves.toMatchObject({ isPasswordProtected: true });
+    expect(read).not.toHaveBeenCalled();
+    await kit.change(id, caller, { password: '' });
+    await expect(metadata()).resolves.toMatchObject({ isPasswordProtected: false, fileCount: 2 });
+    expect(read).toHaveBeenCalled();
+    read.mockRestore();
   });
 
   it('bundles refuse a wrong password with 401', async () => {

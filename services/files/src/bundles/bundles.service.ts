@@ -91,7 +91,9 @@ export class BundlesService {
   /** @throws AppError of `BundleAccessService.open` */
   async metadata({ bundleId, ...request }: InputOf<typeof getBundleMetadata>): Promise<BundleMetadata> {
     const access = await this.bundleAccess.open(bundleId, { ...request, action: 'metadata' });
-    return toBundleMetadata(access.bundle, this.visible(access, await this.contentOf(bundleId), null));
+    // The metadata of a protected bundle says nothing about its files.
+    const content = access.bundle.passwordHash === null ? await this.contentOf(bundleId) : [];
+    return toBundleMetadata(access.bundle, this.visible(access, content, null));
   }
 
   private contentOf(bundleId: string): Promise<PlacedFile[]> {
