@@ -3,7 +3,7 @@ import { LOGGER, type Logger, metrics } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { type CleanupRefusal, refusalMessages } from './cleanup.policy.js';
 import { Installation } from './installation.entity.js';
-import { CLAIM_MS } from './store-claim.js';
+import { CLAIM_CHECK_MS } from './store-claim.js';
 import { StoreOwnershipService } from './store-ownership.service.js';
 
 /** Minimum age of a check, in milliseconds, before a scrape repeats it: a check reads the marker from the store. */
@@ -32,9 +32,9 @@ export class CleanupPermissionService implements OnApplicationBootstrap, OnModul
   /** An unavailable store does not fail the start. */
   async onApplicationBootstrap(): Promise<void> {
     this.endReading = refused.collect((set) => this.read((reason) => set({ reason }, 1)));
-    await this.beat();
+    await this.check();
     // A timer instead of a job: claims of copies must be answered even while Redis is unavailable.
-    this.timer = setInterval(() => void this.beat(), CLAIM_MS).unref();
+    this.timer = setInterval(() => void this.check(), CLAIM_CHECK_MS).unref();
   }
 
   onModuleDestroy(): void {
@@ -43,9 +43,9 @@ export class CleanupPermissionService implements OnApplicationBootstrap, OnModul
   }
 
   /** Checks the owner of the store, answers claims of copies, and rotates the token when it is due. */
-  async beat(): Promise<void> {
+  async check(): Promise<void> {
     try {
-      this.report(await this.ownership.beat());
+      this.report(await this.ownership.check());
     } catch (error) {
       this.logger.warn({ err: error }, 'Checking the owner of the object store failed');
     }

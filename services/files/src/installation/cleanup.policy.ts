@@ -1,6 +1,6 @@
 import type { Marker } from './installation-marker.js';
 import type { Installation } from './installation.entity.js';
-import { isSamePlace, parsePlace, type Place } from './whereabouts.js';
+import { mayBeSameDatabase, parseIdentity, type DatabaseIdentity } from './database-identity.js';
 
 /** Reasons not to delete any object of the store. */
 export type CleanupRefusal =
@@ -34,19 +34,21 @@ export const refusalMessages: Readonly<Record<CleanupRefusal, string>> = {
 /**
  * Compares a marker with this database.
  * @returns why the marker does not name this database; null when it does
- * @param place where the database is now
- * @param ignoresFolder see `isSamePlace`
+ * @param identity of the database now
+ * @param ignoresFolder see `mayBeSameDatabase`
  */
 export function refusalOfMarker(
   marker: Marker | 'unreadable',
   installation: Installation | null,
-  place: Place,
+  identity: DatabaseIdentity,
   ignoresFolder: boolean,
 ): CleanupRefusal | null {
   if (marker === 'unreadable') return 'unreadable-marker';
   if (marker.installation !== installation?.id) return 'other-installation';
   if (![installation.token, installation.previousToken].includes(marker.token)) return 'other-copy';
-  return isSamePlace(parsePlace(installation.place), place, ignoresFolder) ? null : 'moved-database';
+  return mayBeSameDatabase(parseIdentity(installation.place), identity, ignoresFolder)
+    ? null
+    : 'moved-database';
 }
 
 /** Number of objects in a store without a marker, by whether a row names them. */

@@ -9,7 +9,7 @@ import { ObjectDeletionService } from '../storage-cleanup/object-deletion.servic
 import { OrphanCleanupService } from '../storage-cleanup/orphan-cleanup.service.js';
 import { refusalMessages } from './cleanup.policy.js';
 import { CleanupPermissionService } from './cleanup-permission.service.js';
-import { CLAIM_BEATS } from './store-claim.js';
+import { CLAIM_CHECKS } from './store-claim.js';
 import { StoreOwnershipService } from './store-ownership.service.js';
 
 describeWithServer('A copy of the volume of PostgreSQL on the same bucket', startMinio, (server) => {
@@ -20,7 +20,7 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
   let file: FileView;
   let objects: string[];
 
-  // Fake `setInterval`, so that claims are checked only when the test calls `beat`.
+  // Fake `setInterval`, so that claims are checked only when the test calls `check`.
   beforeEach(() => {
     jest.useFakeTimers({
       doNotFake: [
@@ -50,7 +50,7 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
     const deleted = await startCopy();
     await cleanUp(deleted);
     expect(await production.objectKeys()).toEqual(objects);
-    await beat(CLAIM_BEATS + 1, production, deleted);
+    await check(CLAIM_CHECKS + 1, production, deleted);
     await cleanUp(deleted);
     expect(await production.objectKeys()).toEqual(objects);
     expect(deleted.errors()).toContain(refusalMessages['other-copy']);
@@ -63,22 +63,22 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
     const other = await startCopy();
     // Simulate a restart of both servers.
     for (const app of [production, other]) await app.rows(`UPDATE installation SET server_run = 'before'`);
-    await beat(2 * CLAIM_BEATS, other, production);
+    await check(2 * CLAIM_CHECKS, other, production);
     await Promise.all([cleanUp(other), cleanUp(production)]);
     expect(await production.objectKeys()).toEqual(objects);
     for (const app of [production, other]) expect(app.errors()).toContain(refusalMessages.contested);
     await other.stop();
-    await beat(CLAIM_BEATS + 1, production);
+    await check(CLAIM_CHECKS + 1, production);
     await expect(production.get(StoreOwnershipService).refusal()).resolves.toBeNull();
     await other.startAgain({ url: servers.url('copy') });
     await expect(other.get(StoreOwnershipService).refusal()).resolves.toBe('other-copy');
   });
 
   it("deletes nothing while production's PostgreSQL is unavailable", async () => {
-    await beat(1, production);
+    await check(1, production);
     const other = await startCopy();
     await servers.pause('original');
-    await beat(2 * CLAIM_BEATS, other, production);
+    await check(2 * CLAIM_CHECKS, other, production);
     await cleanUp(other);
     expect(await production.objectKeys()).toEqual(objects);
     expect(other.errors()).toContain(refusalMessages.contested);
@@ -91,10 +91,10 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
     await production.get(ObjectDeletionService).deleteQueued();
     expect(await production.objectKeys()).toEqual(objects);
     await production.restart();
-    await beat(CLAIM_BEATS - 1, production);
+    await check(CLAIM_CHECKS - 1, production);
     await production.get(ObjectDeletionService).deleteQueued();
     expect(await production.objectKeys()).toEqual(objects);
-    await beat(1, production);
+    await check(1, production);
     await production.get(ObjectDeletionService).deleteQueued();
     expect(await production.objectKeys()).toEqual([]);
     expect(production.errors()).toEqual([]);
@@ -138,9 +138,9 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
     }
   }
 
-  async function beat(times: number, ...apps: FilesTestApp[]): Promise<void> {
+  async function check(times: number, ...apps: FilesTestApp[]): Promise<void> {
     for (let time = 0; time < times; time++) {
-      for (const app of apps) await app.get(CleanupPermissionService).beat();
+      for (const app of apps) await app.get(CleanupPermissionService).check();
     }
   }
 

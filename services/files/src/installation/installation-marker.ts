@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** Key of the marker. All other keys except `CLAIM_KEY` are UUIDs. */
 export const MARKER_KEY = 'waybill-installation';
 
-/** Key of the claim. Contains `Whereabouts.run` of the database that asks whether another Waybill uses the store. */
+/** Key of the claim. Contains `DatabaseServer.serverStart` of the database that asks whether another Waybill uses the store. */
 export const CLAIM_KEY = 'waybill-installation-claim';
 
 /** Whether an object belongs to a file. The marker and the claim do not. */
@@ -39,8 +39,8 @@ export async function readClaim(store: ObjectStore): Promise<string | null> {
   return (await readText(store, CLAIM_KEY))?.trim() ?? null;
 }
 
-export async function writeClaim(store: ObjectStore, run: string): Promise<void> {
-  await writeText(store, CLAIM_KEY, run);
+export async function writeClaim(store: ObjectStore, serverStart: string): Promise<void> {
+  await writeText(store, CLAIM_KEY, serverStart);
 }
 
 async function readText(store: ObjectStore, key: string): Promise<string | null> {

@@ -17,11 +17,11 @@ export class Installation {
   @Column('timestamptz', { name: 'rotated_at' })
   rotatedAt!: Date;
 
-  /** Server and database that wrote this row, as JSON of `Place`. Null after an upgrade until the next rotation. */
+  /** Server and database that wrote this row, as JSON of `DatabaseIdentity`. Null after an upgrade until the next rotation. */
   @Column('text', { nullable: true })
   place!: string | null;
 
-  /** `Whereabouts.run` when the ownership was last confirmed; null until the first time. */
+  /** `DatabaseServer.serverStart` when the ownership was last confirmed; null until the first time. */
   @Column('text', { name: 'server_run', nullable: true })
   serverRun!: string | null;
 

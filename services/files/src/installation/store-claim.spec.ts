@@ -2,7 +2,7 @@ import { AppError } from '@waybill/contracts';
 import { FilesystemObjectStore, type ObjectStore } from '@waybill/storage';
 import { temporaryFolder } from '@waybill/testing';
 import { CLAIM_KEY, readClaim, writeClaim } from './installation-marker.js';
-import { CLAIM_BEATS, LONG_CLAIM_BEATS, StoreClaim } from './store-claim.js';
+import { CLAIM_CHECKS, LONG_CLAIM_CHECKS, StoreClaim } from './store-claim.js';
 
 let store: ObjectStore;
 let removeFolder: () => Promise<void>;
@@ -17,19 +17,19 @@ afterEach(() => removeFolder());
 
 describe('StoreClaim', () => {
   it('a claim of the store is good after three minutes without an answer', async () => {
-    await expect(beatsUntilGood()).resolves.toBe(CLAIM_BEATS);
+    await expect(checksUntilGood()).resolves.toBe(CLAIM_CHECKS);
     await expect(readClaim(store)).resolves.toBe('one');
     await claim.settle('one', 'one');
     await expect(store.stat(CLAIM_KEY)).resolves.toBeNull();
   });
 
   it('waits longer than the interval of versions that only replace the token', async () => {
-    await expect(beatsUntilGood(true)).resolves.toBe(LONG_CLAIM_BEATS);
+    await expect(checksUntilGood(true)).resolves.toBe(LONG_CLAIM_CHECKS);
   });
 
   it('ignores the claim of a process that was killed', async () => {
     await writeClaim(store, 'killed');
-    await expect(beatsUntilGood()).resolves.toBe(CLAIM_BEATS);
+    await expect(checksUntilGood()).resolves.toBe(CLAIM_CHECKS);
     expect(claim.isContested).toBe(false);
   });
 
@@ -37,19 +37,19 @@ describe('StoreClaim', () => {
     ['replaced', () => writeClaim(store, 'two')],
     ['removed', () => store.delete(CLAIM_KEY)],
   ])('starts again after it was %s, and reports a second time', async (_how, answer) => {
-    for (let beat = 0; beat < CLAIM_BEATS; beat++) await pursue();
+    for (let check = 0; check < CLAIM_CHECKS; check++) await pursue();
     await answer();
     await expect(pursue()).resolves.toBe(false);
     expect(claim.isContested).toBe(false);
     await answer();
     await expect(pursue()).resolves.toBe(false);
     expect(claim.isContested).toBe(true);
-    await expect(beatsUntilGood()).resolves.toBe(CLAIM_BEATS - 1);
+    await expect(checksUntilGood()).resolves.toBe(CLAIM_CHECKS - 1);
   });
 
   it('a claim is good on a full store, which takes no claim, after the longer time', async () => {
     store.put = () => Promise.reject(new AppError('server.storage-full'));
-    await expect(beatsUntilGood()).resolves.toBe(LONG_CLAIM_BEATS);
+    await expect(checksUntilGood()).resolves.toBe(LONG_CLAIM_CHECKS);
   });
 
   it('answers the claim of another database as long as its own is unavailable', async () => {
@@ -65,7 +65,7 @@ describe('StoreClaim', () => {
     return claim.pursue('one', await claim.read(), isFirst);
   }
 
-  async function beatsUntilGood(isFirst = false): Promise<number> {
-    for (let beats = 0; ; beats++) if (await pursue(isFirst)) return beats;
+  async function checksUntilGood(isFirst = false): Promise<number> {
+    for (let checks = 0; ; checks++) if (await pursue(isFirst)) return checks;
   }
 });

@@ -3,16 +3,16 @@ import type { ObjectStore } from '@waybill/storage';
 import { CLAIM_KEY, readClaim, writeClaim } from './installation-marker.js';
 
 /** Interval between two checks of the claim. */
-export const CLAIM_MS = 20_000;
+export const CLAIM_CHECK_MS = 20_000;
 
 /** Unanswered checks after which a claim succeeds: three minutes, so that a busy owner has time to answer. */
-export const CLAIM_BEATS = 9;
+export const CLAIM_CHECKS = 9;
 
 /**
- * Like `CLAIM_BEATS`, for a claim that may get no answer: eleven minutes, because versions up to 0.2.0 answer no
+ * Like `CLAIM_CHECKS`, for a claim that may get no answer: eleven minutes, because versions up to 0.2.0 answer no
  * claims, but replace the token every ten minutes.
  */
-export const LONG_CLAIM_BEATS = 33;
+export const LONG_CLAIM_CHECKS = 33;
 
 /** Answers needed to report a copy. One alone may come from a process that noticed the restart of PostgreSQL late. */
 const MIN_ANSWERS = 2;
@@ -23,7 +23,7 @@ const MIN_ANSWERS = 2;
  * replacing it with its own.
  */
 export class StoreClaim {
-  private beats = 0;
+  private checks = 0;
   private answers = 0;
   private isAsked = false;
   private ownedBy: string | null = null;
@@ -35,41 +35,41 @@ export class StoreClaim {
     return this.answers >= MIN_ANSWERS;
   }
 
-  /** @returns `Whereabouts.run` of the database that claims the store; null when none does */
+  /** @returns `DatabaseServer.serverStart` of the database that claims the store; null when none does */
   read(): Promise<string | null> {
     return readClaim(this.store);
   }
 
   /**
    * Claims the store, or continues to wait for an answer. To be called once per check.
-   * @param run `Whereabouts.run` of this database
+   * @param serverStart `DatabaseServer.serverStart` of this database
    * @param found the claim that the store has now
    * @param isFirst whether the current owner may run a version that does not answer claims
    * @returns true when no other Waybill has answered for long enough
    */
-  async pursue(run: string, found: string | null, isFirst: boolean): Promise<boolean> {
-    if (this.isAsked && found !== run) {
+  async pursue(serverStart: string, found: string | null, isFirst: boolean): Promise<boolean> {
+    if (this.isAsked && found !== serverStart) {
       this.answers++;
-      this.beats = 0;
+      this.checks = 0;
     }
-    if (this.beats >= (isFirst || !this.isAsked ? LONG_CLAIM_BEATS : CLAIM_BEATS)) return true;
-    if (found !== run) this.isAsked = await this.ask(run);
-    this.beats++;
+    if (this.checks >= (isFirst || !this.isAsked ? LONG_CLAIM_CHECKS : CLAIM_CHECKS)) return true;
+    if (found !== serverStart) this.isAsked = await this.ask(serverStart);
+    this.checks++;
     return false;
   }
 
   /** Records that this database owns the store, and removes any claim. */
-  async settle(run: string, found: string | null): Promise<void> {
-    this.ownedBy = run;
+  async settle(serverStart: string, found: string | null): Promise<void> {
+    this.ownedBy = serverStart;
     this.reset();
     if (found !== null) await this.store.delete(CLAIM_KEY);
   }
 
   /** Records that this database does not own the store, and removes its own claim. */
-  async withdraw(run: string, found: string | null): Promise<void> {
+  async withdraw(serverStart: string, found: string | null): Promise<void> {
     this.ownedBy = null;
     this.reset();
-    if (found === run) await this.store.delete(CLAIM_KEY);
+    if (found === serverStart) await this.store.delete(CLAIM_KEY);
   }
 
   /** Answers the claim of another database while PostgreSQL is unavailable, if this Waybill owned the store. */
@@ -80,9 +80,9 @@ export class StoreClaim {
   }
 
   /** @returns whether the claim was written; false on a full store, where only a deletion can make room */
-  private async ask(run: string): Promise<boolean> {
+  private async ask(serverStart: string): Promise<boolean> {
     try {
-      await writeClaim(this.store, run);
+      await writeClaim(this.store, serverStart);
       return true;
     } catch (error) {
       if (error instanceof AppError && error.code === 'server.storage-full') return false;
@@ -91,7 +91,7 @@ export class StoreClaim {
   }
 
   private reset(): void {
-    this.beats = this.answers = 0;
+    this.checks = this.answers = 0;
     this.isAsked = false;
   }
 }

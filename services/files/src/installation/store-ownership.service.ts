@@ -9,7 +9,7 @@ import { Installation } from './installation.entity.js';
 import { type Marker, readMarker, writeMarker } from './installation-marker.js';
 import { takeCensus } from './store-census.js';
 import { StoreClaim } from './store-claim.js';
-import { mergePlaces, parsePlace, type Whereabouts, whereabouts } from './whereabouts.js';
+import { mergeIdentities, parseIdentity, type DatabaseServer, databaseServer } from './database-identity.js';
 
 /**
  * Interval of replacing the token, which distinguishes older states of the database from the current one. Each time
@@ -37,17 +37,17 @@ export class StoreOwnershipService {
 
   /** @returns why nothing may be deleted from the store; null when this database owns it */
   async refusal(): Promise<CleanupRefusal | null> {
-    return this.refusalAt(await whereabouts(this.database));
+    return this.refusalAt(await databaseServer(this.database));
   }
 
   /**
-   * To be called every `CLAIM_MS`. Claims the store while it is unknown whether a copy of this database uses it. As the
+   * To be called every `CLAIM_CHECK_MS`. Claims the store while it is unknown whether a copy of this database uses it. As the
    * owner, answers the claims of copies by replacing the token: a copy does not know the new one and stops.
    */
-  async beat(): Promise<CleanupRefusal | null> {
-    let here: Whereabouts;
+  async check(): Promise<CleanupRefusal | null> {
+    let here: DatabaseServer;
     try {
-      here = await whereabouts(this.database);
+      here = await databaseServer(this.database);
     } catch (error) {
       await this.claim.defend();
       throw error;
@@ -56,27 +56,27 @@ export class StoreOwnershipService {
     if (this.store.isFolder) return refusal;
     const claimedBy = await this.claim.read();
     if (refusal === null) {
-      if (claimedBy !== null && claimedBy !== here.run) await this.locked(() => this.renew(here));
-      await this.claim.settle(here.run, claimedBy);
+      if (claimedBy !== null && claimedBy !== here.serverStart) await this.locked(() => this.renew(here));
+      await this.claim.settle(here.serverStart, claimedBy);
       return null;
     }
     if (refusal !== 'unconfirmed' && refusal !== 'contested') {
-      await this.claim.withdraw(here.run, claimedBy);
+      await this.claim.withdraw(here.serverStart, claimedBy);
       return refusal;
     }
     const installation = await this.installation();
     const isFirst = installation?.serverRun === null;
-    if (!(await this.claim.pursue(here.run, claimedBy, isFirst))) return this.unconfirmed();
+    if (!(await this.claim.pursue(here.serverStart, claimedBy, isFirst))) return this.unconfirmed();
     return this.locked(() => this.confirm(here));
   }
 
   /** Makes this database the owner of the store, on an operator's decision. */
   async adopt(): Promise<void> {
-    const here = await whereabouts(this.database);
+    const here = await databaseServer(this.database);
     await this.locked(async () => this.writeToken(await this.installation(), null, here));
   }
 
-  private async refusalAt(here: Whereabouts): Promise<CleanupRefusal | null> {
+  private async refusalAt(here: DatabaseServer): Promise<CleanupRefusal | null> {
     const installation = await this.installation();
     const marker = await readMarker(this.store);
     const refusal = marker && this.refusalOfMarked(marker, installation, here);
@@ -84,7 +84,7 @@ export class StoreOwnershipService {
     return this.locked(() => this.refusalUnderLock(here));
   }
 
-  private async refusalUnderLock(here: Whereabouts): Promise<CleanupRefusal | null> {
+  private async refusalUnderLock(here: DatabaseServer): Promise<CleanupRefusal | null> {
     const installation = await this.installation();
     const marker = await readMarker(this.store);
     const refusal =
@@ -99,15 +99,15 @@ export class StoreOwnershipService {
   private refusalOfMarked(
     marker: Marker | 'unreadable',
     installation: Installation | null,
-    here: Whereabouts,
+    here: DatabaseServer,
   ): CleanupRefusal | null {
-    const refusal = refusalOfMarker(marker, installation, here.place, this.store.isFolder);
+    const refusal = refusalOfMarker(marker, installation, here.identity, this.store.isFolder);
     return refusal ?? (this.isConfirmed(installation, here) ? null : this.unconfirmed());
   }
 
   private async refusalOfUnmarked(
     installation: Installation | null,
-    here: Whereabouts,
+    here: DatabaseServer,
   ): Promise<CleanupRefusal | null> {
     if (this.counted && this.age(this.counted.at) < RECOUNT_MS) return this.counted.refusal;
     const refusal = refusalOfUnmarked(await takeCensus(this.database.manager, this.store));
@@ -117,8 +117,8 @@ export class StoreOwnershipService {
   }
 
   /** A folder needs no confirmation: one process uses it (docs/decisions/one-process-per-data-folder.md). */
-  private isConfirmed(installation: Installation | null, here: Whereabouts): boolean {
-    return this.store.isFolder || installation?.serverRun === here.run;
+  private isConfirmed(installation: Installation | null, here: DatabaseServer): boolean {
+    return this.store.isFolder || installation?.serverRun === here.serverStart;
   }
 
   private unconfirmed(): CleanupRefusal {
@@ -126,25 +126,25 @@ export class StoreOwnershipService {
   }
 
   /** Makes this database the owner, after a claim that no other Waybill answered. */
-  private async confirm(here: Whereabouts): Promise<CleanupRefusal | null> {
+  private async confirm(here: DatabaseServer): Promise<CleanupRefusal | null> {
     const installation = await this.installation();
     const marker = await readMarker(this.store);
     const refusal =
-      marker === null ? null : refusalOfMarker(marker, installation, here.place, this.store.isFolder);
+      marker === null ? null : refusalOfMarker(marker, installation, here.identity, this.store.isFolder);
     if (refusal !== null) return refusal;
     await this.renew(here);
-    await this.claim.settle(here.run, here.run);
+    await this.claim.settle(here.serverStart, here.serverStart);
     return null;
   }
 
   /** Replaces the token. Only logs a failure: a full store takes no marker, and a refusal would keep it full. */
-  private async renew(here: Whereabouts): Promise<void> {
+  private async renew(here: DatabaseServer): Promise<void> {
     try {
       const marker = await readMarker(this.store);
       if (marker === 'unreadable') return;
       const installation = await this.installation();
-      const place = mergePlaces(parsePlace(installation?.place ?? null), here.place);
-      await this.writeToken(installation, marker, { ...here, place });
+      const identity = mergeIdentities(parseIdentity(installation?.place ?? null), here.identity);
+      await this.writeToken(installation, marker, { ...here, identity });
     } catch (error) {
       this.logger.warn({ err: error }, 'Writing the marker of the object store failed');
     }
@@ -154,7 +154,7 @@ export class StoreOwnershipService {
   private async writeToken(
     installation: Installation | null,
     marker: Marker | null,
-    { place, run }: Whereabouts,
+    { identity, serverStart }: DatabaseServer,
   ): Promise<void> {
     const id = installation?.id ?? randomUUID();
     const token = randomUUID();
@@ -165,8 +165,8 @@ export class StoreOwnershipService {
         token,
         previousToken: marker?.token ?? null,
         rotatedAt: this.clock.now(),
-        place: JSON.stringify(place),
-        serverRun: run,
+        place: JSON.stringify(identity),
+        serverRun: serverStart,
       },
       ['id'],
     );
@@ -177,11 +177,12 @@ export class StoreOwnershipService {
     return this.database.manager.findOne(Installation, { where: {} });
   }
 
-  /** Whether to replace the token now: every ten minutes, and after an upgrade from a version without place or run. */
+  /** Whether to replace the token now: every ten minutes, and after an upgrade from a version without these columns. */
   private isDue(installation: Installation | null): boolean {
     if (installation === null || installation.serverRun === null) return true;
     return (
-      parsePlace(installation.place).database === undefined || this.age(installation.rotatedAt) >= ROTATION_MS
+      parseIdentity(installation.place).database === undefined ||
+      this.age(installation.rotatedAt) >= ROTATION_MS
     );
   }
 

@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 
 /**
  * Identifies the server and the database of a connection. A part is null where the user of the database may not see it.
- * A dump restored elsewhere, or `CREATE DATABASE … TEMPLATE`, is at another place. A failover or a restart does not
- * change the place.
+ * A dump restored elsewhere, or `CREATE DATABASE … TEMPLATE`, has another identity. A failover or a restart does not
+ * change the identity.
  */
-export interface Place {
+export interface DatabaseIdentity {
   /** System identifier of the server. */
   readonly system: string | null;
   readonly database: string;
@@ -13,40 +13,44 @@ export interface Place {
   readonly folder: string | null;
 }
 
-export interface Whereabouts {
-  readonly place: Place;
+export interface DatabaseServer {
+  readonly identity: DatabaseIdentity;
   /** Start time of the server in microseconds. A server on a copy of the volume has another one. */
-  readonly run: string;
+  readonly serverStart: string;
 }
 
-export async function whereabouts(database: DataSource): Promise<Whereabouts> {
+export async function databaseServer(database: DataSource): Promise<DatabaseServer> {
   const [readable] = await database.query<{ system: boolean }[]>(
     `SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS system`,
   );
   const system = readable?.system ? '(SELECT system_identifier::text FROM pg_control_system())' : 'NULL';
-  const [row] = await database.query<(Place & { run: string })[]>(
+  const [row] = await database.query<(DatabaseIdentity & { serverStart: string })[]>(
     `SELECT ${system} AS system, oid::text AS database,
        (SELECT setting FROM pg_settings WHERE name = 'data_directory') AS folder,
-       (extract(epoch FROM pg_postmaster_start_time()) * 1000000)::bigint::text AS run
+       (extract(epoch FROM pg_postmaster_start_time()) * 1000000)::bigint::text AS "serverStart"
      FROM pg_database WHERE datname = current_database()`,
   );
   if (!row) throw new Error('PostgreSQL does not list the current database');
-  const { run, ...place } = row;
-  return { place, run };
+  const { serverStart, ...identity } = row;
+  return { identity, serverStart };
 }
 
-/** @param text `Place` as JSON; null or any other text results in a place without known parts */
-export function parsePlace(text: string | null): Partial<Place> {
+/** @param text `DatabaseIdentity` as JSON; null or any other text results in an identity without known parts */
+export function parseIdentity(text: string | null): Partial<DatabaseIdentity> {
   if (!text?.startsWith('{')) return {};
-  return JSON.parse(text) as Place;
+  return JSON.parse(text) as DatabaseIdentity;
 }
 
 /**
- * Whether two places may be the same. An unknown part does not count as a difference: the user of the database may have
+ * Whether two identities may be of the same database. An unknown part does not count as a difference: the user of the database may have
  * gained or lost the right to see it.
  * @param ignoresFolder true for objects in a folder, which is moved together with the data folder of the database
  */
-export function isSamePlace(one: Partial<Place>, other: Partial<Place>, ignoresFolder: boolean): boolean {
+export function mayBeSameDatabase(
+  one: Partial<DatabaseIdentity>,
+  other: Partial<DatabaseIdentity>,
+  ignoresFolder: boolean,
+): boolean {
   const parts = ignoresFolder
     ? (['system', 'database'] as const)
     : (['system', 'database', 'folder'] as const);
@@ -56,6 +60,6 @@ export function isSamePlace(one: Partial<Place>, other: Partial<Place>, ignoresF
 }
 
 /** `now`, with its unknown parts taken from `before`. */
-export function mergePlaces(before: Partial<Place>, now: Place): Place {
+export function mergeIdentities(before: Partial<DatabaseIdentity>, now: DatabaseIdentity): DatabaseIdentity {
   return { ...now, system: now.system ?? before.system ?? null, folder: now.folder ?? before.folder ?? null };
 }
