@@ -100,7 +100,7 @@ export class ResumableUploadsService {
     const originalName = uploadName(sentName);
     const resumable = newResumable(id, sender, creation, now);
     resumable.creationKey = creationKey;
-    const opening = {
+    const uploadToOpen = {
       ...{
         id,
         caller,
@@ -117,10 +117,10 @@ export class ResumableUploadsService {
     const { limits, admitted } = target
       ? await this.database.transaction(async (manager) => {
           const upload = { target, originalName: sentName, length, caller, token };
-          const admitted = { ...opening, ...(await this.destinations.admit(manager, upload)) };
+          const admitted = { ...uploadToOpen, ...(await this.destinations.admit(manager, upload)) };
           return { admitted, limits: await this.openings.openWithin(manager, admitted) };
         })
-      : { admitted: opening, limits: await this.openings.open(opening) };
+      : { admitted: uploadToOpen, limits: await this.openings.open(uploadToOpen) };
     const { writer } = resumable;
     const writing =
       writer === null

@@ -23,7 +23,7 @@ import { requireRoom, requireSize } from './upload.policy.js';
 import { Upload } from './upload.entity.js';
 
 /** An upload to open. */
-export interface Opening {
+export interface UploadToOpen {
   readonly id: string;
   readonly caller: Caller;
   /** Not always the caller: a file for a file request belongs to the author of the request. */
@@ -53,7 +53,7 @@ const MAX_BATCH = 100;
  */
 @Injectable()
 export class UploadOpeningService {
-  private readonly batcher: Batcher<Opening, PlanLimits | AppError>;
+  private readonly batcher: Batcher<UploadToOpen, PlanLimits | AppError>;
 
   constructor(
     private readonly database: DataSource,
@@ -64,7 +64,7 @@ export class UploadOpeningService {
   ) {
     this.batcher = groupCommit({
       maxSize: MAX_BATCH,
-      perform: (openings) => this.database.transaction((manager) => this.openAll(manager, openings)),
+      perform: (uploads) => this.database.transaction((manager) => this.openAll(manager, uploads)),
     });
   }
 
@@ -73,27 +73,27 @@ export class UploadOpeningService {
    * @throws AppError `files.limit-reached`, `files.too-large`, `auth.required` where strangers may not upload,
    * `server.storage-full`
    */
-  async open(opening: Opening): Promise<PlanLimits> {
-    return resultOf(await this.batcher.add(opening));
+  async open(upload: UploadToOpen): Promise<PlanLimits> {
+    return resultOf(await this.batcher.add(upload));
   }
 
   /** Like `open`, in the transaction of the caller. */
-  async openWithin(manager: EntityManager, opening: Opening): Promise<PlanLimits> {
-    const [result] = await this.openAll(manager, [opening]);
+  async openWithin(manager: EntityManager, upload: UploadToOpen): Promise<PlanLimits> {
+    const [result] = await this.openAll(manager, [upload]);
     return resultOf(result);
   }
 
   private async openAll(
     manager: EntityManager,
-    openings: readonly Opening[],
+    uploads: readonly UploadToOpen[],
   ): Promise<(PlanLimits | AppError)[]> {
     const now = this.clock.now();
-    const owners = [...new Map(openings.map(({ owner }) => [ownerKey(owner), owner])).values()];
+    const owners = [...new Map(uploads.map(({ owner }) => [ownerKey(owner), owner])).values()];
     await lockOwners(manager, owners);
     const plans = await this.plans.limitsOfAll(manager, owners);
     const counts = await countFilesOfAll(
       manager,
-      owners.map((owner, index) => toCount(owner, plans[index] as PlanLimits, openings)),
+      owners.map((owner, index) => toCount(owner, plans[index] as PlanLimits, uploads)),
       now,
     );
     const shares = new Map(
@@ -104,7 +104,7 @@ export class UploadOpeningService {
     );
     const hasStranger = owners.some(({ userId }) => userId === null);
     const isFull = hasStranger && (await this.anonymousQuota.isFull(manager, now));
-    const results = openings.map(({ owner, file, length }) =>
+    const results = uploads.map(({ owner, file, length }) =>
       orRefusal(() => {
         const share = shares.get(ownerKey(owner));
         if (!share) throw new Error('An owner was not looked up');
@@ -118,9 +118,9 @@ export class UploadOpeningService {
     );
     await this.insert(
       manager,
-      openings.flatMap((opening, index) => {
+      uploads.flatMap((upload, index) => {
         const limits = results[index];
-        return limits === undefined || limits instanceof AppError ? [] : [{ opening, limits }];
+        return limits === undefined || limits instanceof AppError ? [] : [{ upload, limits }];
       }),
     );
     return results;
@@ -128,19 +128,19 @@ export class UploadOpeningService {
 
   private async insert(
     manager: EntityManager,
-    opened: readonly { readonly opening: Opening; readonly limits: PlanLimits }[],
+    opened: readonly { readonly upload: UploadToOpen; readonly limits: PlanLimits }[],
   ): Promise<void> {
-    const uploads = opened.map(({ opening: { id, owner, caller, ...opening }, limits }) => ({
+    const uploads = opened.map(({ upload: { id, owner, caller, ...upload }, limits }) => ({
       ...{ id, ...owner, tier: limits.id, committedAt: null },
-      ...{ leaseUntil: opening.leaseUntil, target: opening.target },
-      ...{ requestId: opening.requestId, maxFileSize: opening.maxFileSize },
+      ...{ leaseUntil: upload.leaseUntil, target: upload.target },
+      ...{ requestId: upload.requestId, maxFileSize: upload.maxFileSize },
       previewShare: previewShareOf(caller, this.options.tokenSecrets),
     }));
-    const reservations = opened.flatMap(({ opening: { id, file } }) =>
+    const reservations = opened.flatMap(({ upload: { id, file } }) =>
       file ? [{ uploadId: id, ...file }] : [],
     );
     if (uploads.length === 0) return;
-    const resumables = opened.flatMap(({ opening: { resumable } }) => resumable ?? []);
+    const resumables = opened.flatMap(({ upload: { resumable } }) => resumable ?? []);
     const first = insertion(manager, Upload, uploads, 1);
     const second = insertion(manager, ResumableUpload, resumables, 2);
     const third = insertion(manager, Reservation, reservations, 3);
@@ -152,10 +152,8 @@ export class UploadOpeningService {
   }
 }
 
-/** Requires an exact count only if these openings could reach the limit of the plan. */
-function toCount(owner: Owner, { maxFiles }: PlanLimits, openings: readonly Opening[]): OwnerToCount {
-  const files = openings.filter(
-    (opening) => opening.file && ownerKey(opening.owner) === ownerKey(owner),
-  ).length;
+/** Requires an exact count only if these uploads could reach the limit of the plan. */
+function toCount(owner: Owner, { maxFiles }: PlanLimits, uploads: readonly UploadToOpen[]): OwnerToCount {
+  const files = uploads.filter((upload) => upload.file && ownerKey(upload.owner) === ownerKey(owner)).length;
   return { owner, exactFrom: maxFiles - files };
 }
