@@ -15,6 +15,11 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A response with its parsed body. */
+interface Answer<T> extends Pick<Response, 'status' | 'headers'> {
+  readonly body: T;
+}
+
 /** Calls the HTTP API of a Waybill. */
 export class Api {
   constructor(
@@ -32,30 +37,42 @@ export class Api {
 
   /** @returns the parsed body, or undefined of an empty one. @throws RefusedError, NetworkError */
   async json<T>(path: string, call: Call = {}): Promise<T> {
-    const response = await this.response(path, call);
-    const text = await response.text();
-    return (text === '' ? undefined : parseBody(text)) as T;
+    return (await this.answer<T>(path, call)).body;
+  }
+
+  /** Like `json`, with status and headers. */
+  answer<T>(path: string, call: Call = {}): Promise<Answer<T>> {
+    return this.retry(call, async () => {
+      const response = await this.send(path, call);
+      const { status, headers } = response;
+      return { status, headers, body: (await this.read(response)) as T };
+    });
   }
 
   /** All items of a list, page by page. */
   async *pages<T>(path: string): AsyncGenerator<T> {
     let cursor: string | null = null;
     do {
-      const response: Response = await this.response(
+      const { body, headers }: Answer<T[]> = await this.answer<T[]>(
         cursor === null ? path : `${path}?cursor=${encodeURIComponent(cursor)}`,
       );
-      yield* (await response.json()) as T[];
-      cursor = response.headers.get('x-next-cursor');
+      yield* body;
+      cursor = headers.get('x-next-cursor');
     } while (cursor !== null);
   }
 
-  /** Retries after temporary failures, except for POST, which is not idempotent. @throws RefusedError, NetworkError */
-  async response(path: string, call: Call = {}): Promise<Response> {
+  /** A response whose body is not read. @throws RefusedError, NetworkError */
+  response(path: string, call: Call = {}): Promise<Response> {
+    return this.retry(call, () => this.send(path, call));
+  }
+
+  /** Retries after temporary failures, except for POST, which is not idempotent. */
+  private async retry<T>({ method }: Call, attempt: () => Promise<T>): Promise<T> {
     for (let failures = 0; ; failures += 1) {
       try {
-        return await this.send(path, call);
+        return await attempt();
       } catch (error) {
-        const delayMs = retryDelay(error, call.method === 'POST' ? [] : RETRY_DELAYS_MS, failures);
+        const delayMs = retryDelay(error, method === 'POST' ? [] : RETRY_DELAYS_MS, failures);
         if (delayMs === undefined) throw error;
         await sleep(delayMs);
       }
@@ -80,6 +97,23 @@ export class Api {
     }
     if (response.status >= 400) throw await refusal(response);
     return response;
+  }
+
+  /** @throws NetworkError when the connection breaks, RefusedError when another server than a Waybill answers */
+  private async read(response: Response): Promise<unknown> {
+    let text: string;
+    try {
+      text = await response.text();
+    } catch (error) {
+      throw new NetworkError(`The connection to ${this.url} is broken: ${reasonOf(error)}`);
+    }
+    const body = parseBody(text);
+    if (body === undefined && text !== '')
+      throw new RefusedError(
+        `${this.url} does not answer like a Waybill. Check the address.`,
+        response.status,
+      );
+    return body;
   }
 }
 

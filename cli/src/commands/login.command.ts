@@ -21,7 +21,7 @@ export async function login(args: readonly string[]): Promise<void> {
 
 /** Checks that Waybill knows the token. Accepts 403: the token is valid, but lacks the scope `read`. */
 async function checkToken(api: Api): Promise<void> {
-  await api.response('/api/files').catch((error: unknown) => {
+  await api.json('/api/files').catch((error: unknown) => {
     if (!(error instanceof RefusedError && error.status === 403)) throw error;
   });
 }

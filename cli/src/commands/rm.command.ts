@@ -19,13 +19,13 @@ async function remove(api: Api, target: Address): Promise<void> {
   const call = { method: 'DELETE' } as const;
   if (target.kind === 'link') {
     const link = await findOwnLink(api, target);
-    await api.response(`/api/links/${link.id}`, call);
+    await api.json(`/api/links/${link.id}`, call);
     // Keep the file or bundle: other people may have other links to it.
     printRemark(
       `Revoked the link. Its ${link.target.kind} is kept: "waybill rm ${link.target.id}" deletes it.`,
     );
   } else if (target.kind === 'request') {
     const request = await findOwnRequest(api, target);
-    await api.response(`/api/requests/${request.id}`, call);
-  } else await onFileOrBundle(api, target, (path) => api.response(path, call));
+    await api.json(`/api/requests/${request.id}`, call);
+  } else await onFileOrBundle(api, target, (path) => api.json(path, call));
 }

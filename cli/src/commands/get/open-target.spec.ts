@@ -21,11 +21,15 @@ describe('openTarget', () => {
   it('sends the code of a link with the challenge of the mail that it asked for, in a later run', async () => {
     const bodies: unknown[] = [];
     const answers = [
-      new Response('{"needs":{"code":true}}', { status: 202, headers: { 'x-link-challenge': challenge } }),
-      Response.json({ token: 't', target }),
+      {
+        status: 202,
+        headers: new Headers({ 'x-link-challenge': challenge }),
+        body: { needs: { code: true } },
+      },
+      { status: 200, headers: new Headers(), body: { token: 't', target } },
     ];
     const api = {
-      response: async (_path: string, { body }: { body: unknown }) => {
+      answer: async (_path: string, { body }: { body: unknown }) => {
         bodies.push(JSON.parse(JSON.stringify(body)));
         return answers.shift();
       },

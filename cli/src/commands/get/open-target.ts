@@ -55,16 +55,16 @@ async function openLink(api: Api, slug: string, answers: Answers, key: string): 
   const kept = await visits.find(key);
   if (kept?.target && kept.token !== null) return downloadOf(kept.target, kept);
   const id = kept?.id ?? randomUUID();
-  const response = await api.response(`/api/links/${slug}/open`, {
+  const { status, headers, body } = await api.answer<Opened>(`/api/links/${slug}/open`, {
     method: 'POST',
     body: { ...answers, ...(answers.code !== undefined && { challenge: kept?.challenge }), visit: id },
   });
-  if (response.status === 202) {
-    const challenge = response.headers.get('x-link-challenge');
+  if (status === 202) {
+    const challenge = headers.get('x-link-challenge');
     await visits.save(key, { id, token: null, ...(challenge !== null && { challenge }) });
     throw new RefusedError('A code was mailed to you. Run the same command again with --code CODE.', 202);
   }
-  const { token, target } = (await response.json()) as Opened;
+  const { token, target } = body;
   const visit: Visit = { id, token, target: { kind: target.kind, id: target.id } };
   await visits.save(key, visit);
   return downloadOf(target, visit);

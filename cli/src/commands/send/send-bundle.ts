@@ -102,7 +102,7 @@ async function keepUntil(
 ): Promise<void> {
   const { deleteAt } = wishes;
   if (deleteAt === undefined) return;
-  await wish(() => api.response(path, { method: 'PUT', body: { deleteAt } }));
+  await wish(() => api.json(path, { method: 'PUT', body: { deleteAt } }));
   await keepFilesUntil(api, files, wishes);
 }
 
@@ -114,7 +114,7 @@ async function keepFilesUntil(
 ): Promise<void> {
   if (deleteAt === undefined) return;
   await concurrently(files, SETTINGS_AT_ONCE, async ({ id }) => {
-    await wish(() => api.response(`/api/files/${id}/settings`, { method: 'PUT', body: { deleteAt } }));
+    await wish(() => api.json(`/api/files/${id}/settings`, { method: 'PUT', body: { deleteAt } }));
   });
 }
 
@@ -122,6 +122,6 @@ async function keepFilesUntil(
 async function linkOf(api: Api, path: string, id: string, wishes: LinkWishes): Promise<string> {
   const { password, downloadLimit } = wishes;
   if (downloadLimit !== undefined) return limitedLink(api, path, id, wishes);
-  if (password !== undefined) await api.response(path, { method: 'PUT', body: { password } });
+  if (password !== undefined) await api.json(path, { method: 'PUT', body: { password } });
   return `${api.url}/b/${id}`;
 }

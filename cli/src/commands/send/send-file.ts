@@ -17,7 +17,7 @@ export async function sendFile(api: Api, { files }: Sources, wishes: LinkWishes)
       ...(wishes.password !== undefined && !isLimited && { password: wishes.password }),
     };
     if (Object.keys(settings).length > 0)
-      await api.response(`${path}/settings`, { method: 'PUT', body: settings });
+      await api.json(`${path}/settings`, { method: 'PUT', body: settings });
     return isLimited ? limitedLink(api, path, id, wishes) : `${api.url}/${id}`;
   });
   return { id, url };

@@ -37,7 +37,7 @@ export async function limitedLink(
     method: 'POST',
     body: { downloadLimit, ...(password !== undefined && { password }) },
   });
-  await api.response(`/api/links/${id}`, { method: 'PUT', body: { isActive: false } });
+  await api.json(`/api/links/${id}`, { method: 'PUT', body: { isActive: false } });
   return link.url;
 }
 
@@ -58,7 +58,7 @@ export async function wish<T>(apply: () => Promise<T>): Promise<T> {
  */
 export async function checkManage(api: Api): Promise<void> {
   try {
-    await api.response(`/api/files/${NO_FILE}/settings`, { method: 'PUT', body: {} });
+    await api.json(`/api/files/${NO_FILE}/settings`, { method: 'PUT', body: {} });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     if (error.status === 401 || error.status === 403) throw error;
@@ -70,7 +70,7 @@ export async function orDelete<T>(api: Api, path: string, apply: () => Promise<T
   try {
     return await apply();
   } catch (error) {
-    await api.response(path, { method: 'DELETE' }).catch((failure: unknown) => {
+    await api.json(path, { method: 'DELETE' }).catch((failure: unknown) => {
       process.stderr.write(`${api.url}${path} could not be deleted: ${(failure as Error).message}\n`);
     });
     throw error;
