@@ -17,6 +17,18 @@ describe('parseAddress', () => {
     expect(parseAddress(text)).toEqual(expected);
   });
 
+  it.each(['{id}/link', '{id}/share', '{id}/create', 'embed/{id}', 'analytics/{id}', 'office-preview/{id}'])(
+    'takes the page /%s for its file',
+    (page) => {
+      for (const base of [url, 'http://localhost:3000/files'])
+        expect(parseAddress(`${base}/${page.replace('{id}', id)}`)).toEqual({ kind: 'file', id, url: base });
+    },
+  );
+
+  it.each(['share', 'analytics'])('takes the page %s of a bundle for the bundle', (page) => {
+    expect(parseAddress(`${url}/b/${id}/${page}`)).toEqual({ kind: 'bundle', id, url });
+  });
+
   it.each(['', id, `${url}/`, `${url}/login`, `ftp://example.org/${id}`])('refuses "%s"', (text) => {
     expect(() => parseAddress(text)).toThrow(UsageError);
   });

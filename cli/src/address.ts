@@ -4,6 +4,10 @@ import { RefusedError, UsageError } from './errors.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9-]{3,64}$/;
 
+/** Pages of a file or bundle whose address goes on after the id, and those of a file that end with it. */
+const AFTER_ID = new Set(['link', 'share', 'create', 'analytics']);
+const BEFORE_ID = new Set(['embed', 'analytics', 'office-preview']);
+
 /** The target of a page's address. */
 export interface Address {
   readonly kind: 'file' | 'bundle' | 'link' | 'request';
@@ -13,17 +17,24 @@ export interface Address {
   readonly url: string | null;
 }
 
-/** @param text `URL/{uuid}`, `URL/b/{uuid}`, `URL/l/{slug}`, `URL/r/{slug}`. @throws UsageError for other text */
+/**
+ * @param text `URL/{uuid}`, `URL/b/{uuid}`, `URL/l/{slug}`, `URL/r/{slug}`, or another page of a file or bundle
+ * @throws UsageError for other text
+ */
 export function parseAddress(text: string): Address {
   const url = /^https?:/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (!url) throw new UsageError(`"${text}" is no link of a Waybill`);
-  const [last = '', kind = '', ...rest] = url.pathname.split('/').filter(Boolean).reverse();
+  const parts = url.pathname.split('/').filter(Boolean).reverse();
+  if (AFTER_ID.has(parts[0] ?? '') && UUID.test(parts[1] ?? '')) parts.shift();
+  const [last = '', kind = '', ...rest] = parts;
   const base = (folders: readonly string[]) => parseBaseUrl([url.origin, ...folders.toReversed()].join('/'));
   if (kind === 'b' && UUID.test(last)) return { kind: 'bundle', id: last.toLowerCase(), url: base(rest) };
   if (kind === 'l' && SLUG.test(last)) return { kind: 'link', id: last, url: base(rest) };
   if (kind === 'r' && SLUG.test(last)) return { kind: 'request', id: last, url: base(rest) };
-  if (UUID.test(last))
-    return { kind: 'file', id: last.toLowerCase(), url: base(kind ? [kind, ...rest] : rest) };
+  if (UUID.test(last)) {
+    const folders = kind === '' || BEFORE_ID.has(kind) ? rest : [kind, ...rest];
+    return { kind: 'file', id: last.toLowerCase(), url: base(folders) };
+  }
   throw new UsageError(`"${text}" is no link of a Waybill`);
 }
 
