@@ -11,11 +11,10 @@ const MAX_ALLOWED_EMAILS = 1000;
 const MAX_DOWNLOAD_LIMIT = 1_000_000;
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+const anySlugSchema = z.string({ error: say.slugInvalid }).regex(/^[a-z0-9-]{3,64}$/, say.slugInvalid);
+
 /** Last part of `/l/{slug}`. A UUID is refused: the id of a file or bundle names its first link. */
-export const slugSchema = z
-  .string({ error: say.slugInvalid })
-  .regex(/^[a-z0-9-]{3,64}$/, say.slugInvalid)
-  .refine((slug) => !UUID_SHAPE.test(slug), say.slugInvalid);
+export const slugSchema = anySlugSchema.refine((slug) => !UUID_SHAPE.test(slug), say.slugInvalid);
 
 /** An e-mail address, or `@domain` for all addresses of that domain. Compared case-insensitively. */
 const allowedEmailSchema = z
@@ -69,6 +68,13 @@ export const linkSettingsSchema = z.object({
   isActive: z.boolean().optional(),
 });
 export type LinkSettings = z.infer<typeof linkSettingsSchema>;
+
+/** Changes of a link. Files decides whether a UUID is the current slug of a first link, and refuses any other. */
+export const linkChangesSchema = linkSettingsSchema.extend({
+  slug: anySlugSchema
+    .optional()
+    .describe('3 to 64 of a-z, 0-9 and -. A UUID only as the slug of a first link.'),
+});
 
 /** A link as its owner sees it. */
 export const linkSchema = z.object({

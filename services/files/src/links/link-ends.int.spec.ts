@@ -192,7 +192,7 @@ describe('first link', () => {
   it('takes everything else from the file, and cannot be deleted', async () => {
     const { fileId } = await kit.linked();
     const [first] = await kit.list(fileId);
-    await expect(kit.change(fileId, { ...first!, slug: undefined, isActive: false })).resolves.toMatchObject({
+    await expect(kit.change(fileId, { ...first!, isActive: false })).resolves.toMatchObject({
       isActive: false,
     });
     for (const settings of [
@@ -206,5 +206,19 @@ describe('first link', () => {
     await expect(files.request(revokeLink, { linkId: fileId, caller: owner })).rejects.toEqual(
       refused('links.first-link'),
     );
+  });
+
+  it('keeps a UUID as its slug, which no other link can have', async () => {
+    const { fileId, link } = await kit.linked();
+    const [first] = await kit.list(fileId);
+    await expect(kit.change(fileId, { slug: first!.slug })).resolves.toMatchObject({ slug: fileId });
+    await expect(kit.change(fileId, { slug: link.id })).rejects.toEqual(refused('links.first-link'));
+    for (const slug of [fileId, link.id]) {
+      await expect(kit.change(link.id, { slug })).rejects.toMatchObject({
+        code: 'request.invalid',
+        errors: [{ field: 'slug' }],
+      });
+      await expect(kit.make(fileId, { slug })).rejects.toEqual(refused('request.invalid'));
+    }
   });
 });

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import { AppError, type Caller, firstLinkChanged, linkChanged, type LinkSettings } from '@waybill/contracts';
+import {
+  AppError,
+  type Caller,
+  fieldMessages,
+  firstLinkChanged,
+  linkChanged,
+  type LinkSettings,
+  slugSchema,
+} from '@waybill/contracts';
 import { advisoryLock } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
@@ -86,10 +94,14 @@ export class LinksService {
     }
   }
 
-  /** @throws AppError `links.not-found`, and of `LinkTargetsService` and `decideLinkChange`; `links.slug-taken` */
+  /**
+   * @throws AppError `links.not-found`, and of `LinkTargetsService` and `decideLinkChange`; `links.slug-taken`,
+   * `request.invalid`
+   */
   async change(linkId: string, caller: Caller, settings: LinkSettings): Promise<StoredLinkView> {
     const firstOf = await this.targets.refOfFirstLink(linkId);
     if (firstOf) return this.changeFirst(firstOf, caller, settings);
+    requireSlug(settings);
     const before = await this.findOwned(linkId, caller);
     const { password } = await this.decide(this.database.manager, before, caller, settings);
     const passwordHash = typeof password === 'string' ? await hashPassword(password) : null;
@@ -175,6 +187,12 @@ export class LinksService {
     await advisoryLock(manager, `files.link.slug.${slug}`);
     if (await manager.existsBy(Link, { slug })) throw new AppError('links.slug-taken');
   }
+}
+
+/** @throws AppError `request.invalid` for a UUID, which only a first link has as its slug */
+function requireSlug({ slug }: LinkSettings): void {
+  if (slug === undefined || slugSchema.safeParse(slug).success) return;
+  throw AppError.invalid([{ field: 'slug', message: fieldMessages.slugInvalid }]);
 }
 
 async function lockLink(manager: EntityManager, id: string): Promise<Link> {
