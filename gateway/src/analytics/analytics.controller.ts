@@ -25,7 +25,7 @@ import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { contentDisposition } from '../download/content-disposition.js';
 import { csvOf, jsonOf } from './export-entries.js';
-import { KnownReportsService, type Reported } from './known-reports.service.js';
+import { ReportRetryService, type ReportTarget } from './report-retry.service.js';
 
 type ExportInput = Omit<InputOf<typeof exportEntries>, 'cursor'>;
 
@@ -33,7 +33,7 @@ type ExportInput = Omit<InputOf<typeof exportEntries>, 'cursor'>;
 export class AnalyticsController {
   constructor(
     private readonly bus: Bus,
-    private readonly reports: KnownReportsService,
+    private readonly reports: ReportRetryService,
   ) {}
 
   @Route('GET /api/files/{id}/analytics', analyticsRoutes.report)
@@ -43,7 +43,7 @@ export class AnalyticsController {
     @ValidQuery(analyticsRoutes.report) { include, ...query }: QueryOf<typeof analyticsRoutes.report>,
   ): Promise<AnalyticsReport> {
     const input = { fileId, caller, ...query, includeBots: include === 'bots' };
-    return this.reports.whenKnown({ kind: 'file', id: fileId, caller }, () =>
+    return this.reports.withRetries({ kind: 'file', id: fileId, caller }, () =>
       this.bus.request(getAnalytics, input),
     );
   }
@@ -68,7 +68,7 @@ export class AnalyticsController {
     { include, ...query }: QueryOf<typeof analyticsRoutes.bundleReport>,
   ): Promise<AnalyticsReport> {
     const input = { fileId: bundleId, caller, ...query, includeBots: include === 'bots' };
-    return this.reports.whenKnown({ kind: 'bundle', id: bundleId, caller }, () =>
+    return this.reports.withRetries({ kind: 'bundle', id: bundleId, caller }, () =>
       this.bus.request(getAnalytics, input),
     );
   }
@@ -107,14 +107,14 @@ export class AnalyticsController {
   }
 
   private async sendExport(
-    kind: Reported['kind'],
+    kind: ReportTarget['kind'],
     input: ExportInput,
     format: 'csv' | 'json',
     reply: FastifyReply,
   ): Promise<void> {
     // Request the first page before the headers are sent: a refusal needs a status of its own.
     const { fileId: id, caller } = input;
-    const first = await this.reports.whenKnown({ kind, id, caller }, () =>
+    const first = await this.reports.withRetries({ kind, id, caller }, () =>
       this.bus.request(exportEntries, { ...input, cursor: null }),
     );
     const pages = this.pagesFrom(input, first);

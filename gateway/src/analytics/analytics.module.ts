@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnalyticsController } from './analytics.controller.js';
-import { KnownReportsService } from './known-reports.service.js';
+import { ReportRetryService } from './report-retry.service.js';
 
 /** The analytics report of a file. */
-@Module({ controllers: [AnalyticsController], providers: [KnownReportsService] })
+@Module({ controllers: [AnalyticsController], providers: [ReportRetryService] })
 export class AnalyticsModule {}

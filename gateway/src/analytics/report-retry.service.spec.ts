@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@waybill/bus/client';
 import { AppError, type ErrorCode, type RequestContract } from '@waybill/contracts';
-import { KnownReportsService } from './known-reports.service.js';
+import { ReportRetryService } from './report-retry.service.js';
 
 const caller = { userId: randomUUID(), browserId: null, address: '192.0.2.1' };
 
@@ -26,10 +26,10 @@ function refusedReport(refusals: number, code: ErrorCode = 'analytics.not-found'
   return () => (tries++ < refusals ? Promise.reject(new AppError(code)) : Promise.resolve('report'));
 }
 
-describe('KnownReportsService', () => {
+describe('ReportRetryService', () => {
   const of = (refusal: ErrorCode | null) => {
     const files = new Files(refusal);
-    return { files, reports: new KnownReportsService(files) };
+    return { files, reports: new ReportRetryService(files) };
   };
   const file = { kind: 'file' as const, id: randomUUID(), caller };
 
@@ -37,14 +37,14 @@ describe('KnownReportsService', () => {
     'waits until analytics knows the owner of a file, instead of %s',
     async (code) => {
       const { files, reports } = of(null);
-      await expect(reports.whenKnown(file, refusedReport(2, code))).resolves.toBe('report');
+      await expect(reports.withRetries(file, refusedReport(2, code))).resolves.toBe('report');
       expect(files.requests).toEqual(['files.get-owned']);
     },
   );
 
   it('waits for a bundle', async () => {
     const { files, reports } = of(null);
-    await expect(reports.whenKnown({ ...file, kind: 'bundle' }, refusedReport(1))).resolves.toBe('report');
+    await expect(reports.withRetries({ ...file, kind: 'bundle' }, refusedReport(1))).resolves.toBe('report');
     expect(files.requests).toEqual(['files.bundles.get-owned']);
   });
 
@@ -52,7 +52,7 @@ describe('KnownReportsService', () => {
     'passes %s on immediately for the file of another',
     async (code) => {
       const { reports } = of('files.forbidden');
-      await expect(reports.whenKnown(file, refusedReport(1, code))).rejects.toMatchObject({ code });
+      await expect(reports.withRetries(file, refusedReport(1, code))).rejects.toMatchObject({ code });
     },
   );
 
@@ -62,20 +62,20 @@ describe('KnownReportsService', () => {
   ] as const)('answers as for an unknown %s when it is hidden from the caller', async (kind, code) => {
     const { reports } = of(code);
     await expect(
-      reports.whenKnown({ ...file, kind }, refusedReport(1, 'files.forbidden')),
+      reports.withRetries({ ...file, kind }, refusedReport(1, 'files.forbidden')),
     ).rejects.toMatchObject({ code: 'analytics.not-found' });
   });
 
   it('sends no request for a caller without an account', async () => {
     const { files, reports } = of(null);
     const stranger = { ...file, caller: { ...caller, userId: null } };
-    await expect(reports.whenKnown(stranger, refusedReport(1))).rejects.toBeDefined();
+    await expect(reports.withRetries(stranger, refusedReport(1))).rejects.toBeDefined();
     expect(files.requests).toEqual([]);
   });
 
   it('gives up after three seconds, with an answer that says to try again', async () => {
     const { reports } = of(null);
-    await expect(reports.whenKnown(file, refusedReport(99))).rejects.toMatchObject({
+    await expect(reports.withRetries(file, refusedReport(99))).rejects.toMatchObject({
       code: 'server.unavailable',
     });
   });
