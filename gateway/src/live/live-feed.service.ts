@@ -15,7 +15,7 @@ import {
 
 const HEARTBEAT_MS = 15_000;
 /** Number of groups of streams. They get heartbeats in turn: looking up all sessions at once takes much memory. */
-const TURNS = 60;
+const GROUPS = 60;
 /** Maximum number of accounts per request. */
 const MAX_FEEDS = 200;
 /** Topic of the signals of analytics. The message is the id of an account that has new events. */
@@ -34,8 +34,8 @@ const listeners = metrics.gauge({
 @Injectable()
 export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   private readonly streams = new Map<string, Set<LiveStream>>();
-  private readonly turns = Array.from({ length: TURNS }, () => new Set<LiveStream>());
-  private turn = 0;
+  private readonly groups = Array.from({ length: GROUPS }, () => new Set<LiveStream>());
+  private nextGroup = 0;
   private readonly stale = new Set<string>();
   private isReading = false;
   private timer: NodeJS.Timeout | undefined;
@@ -56,7 +56,7 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     this.stopListening = await this.signals.listen(TOPIC, (userId) => this.refresh([userId]));
-    this.timer = setInterval(() => this.beat(), HEARTBEAT_MS / TURNS).unref();
+    this.timer = setInterval(() => this.beat(), HEARTBEAT_MS / GROUPS).unref();
   }
 
   /** Ends all streams, so that the process can end. Clients reconnect to another replica. */
@@ -80,11 +80,11 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
     const streams = this.streams.get(userId) ?? new Set();
     this.streams.set(userId, streams.add(stream));
     // Join the smallest group. Of several, join the last in turn, because the client has just got its events.
-    const turn = this.quietestTurn();
-    turn.add(stream);
+    const group = this.smallestGroup();
+    group.add(stream);
     stream.body.once('close', () => {
       streams.delete(stream);
-      turn.delete(stream);
+      group.delete(stream);
       if (streams.size === 0 && this.streams.get(userId) === streams) this.streams.delete(userId);
     });
     // Events may have been added since the page was read.
@@ -101,16 +101,16 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
 
   private beat(): void {
     const lookups = new SharedLookups();
-    for (const stream of this.turns[this.turn] ?? []) void stream.beat(lookups);
-    this.turn = (this.turn + 1) % TURNS;
-    if (this.turn === 0) this.refresh(this.streams.keys());
+    for (const stream of this.groups[this.nextGroup] ?? []) void stream.beat(lookups);
+    this.nextGroup = (this.nextGroup + 1) % GROUPS;
+    if (this.nextGroup === 0) this.refresh(this.streams.keys());
   }
 
-  private quietestTurn(): Set<LiveStream> {
-    const upcoming = this.turns.map(
-      (_, index) => this.turns[(this.turn + index) % TURNS] ?? new Set<LiveStream>(),
+  private smallestGroup(): Set<LiveStream> {
+    const upcoming = this.groups.map(
+      (_, index) => this.groups[(this.nextGroup + index) % GROUPS] ?? new Set<LiveStream>(),
     );
-    return upcoming.reduce((quietest, turn) => (turn.size <= quietest.size ? turn : quietest));
+    return upcoming.reduce((smallest, group) => (group.size <= smallest.size ? group : smallest));
   }
 
   private refresh(userIds: Iterable<string>): void {

@@ -27,8 +27,8 @@ const CONCURRENCY_PER_ACCOUNT = 10;
  * Deliveries, and time, after which the lease of a webhook is released, so that neither a long backlog nor a slow
  * receiver starves other webhooks.
  */
-const TURN = 100;
-const TURN_MS = 15_000;
+const MAX_SENT_PER_LEASE = 100;
+const MAX_LEASE_HELD_MS = 15_000;
 const PURGE_EVERY_MS = 3_600_000;
 
 /**
@@ -107,10 +107,10 @@ export class WebhookDispatcherService extends PeriodicSweep {
     return rows.length === 0 ? [] : this.database.manager.findBy(Webhook, { leaseId });
   }
 
-  /** Sends the deliveries of a leased webhook in their order, until one fails, none is left or its turn is over. */
+  /** Sends the deliveries of a leased webhook in order, until one fails, none is left or the lease is to be released. */
   private async send(webhook: Webhook): Promise<void> {
-    const turnEndsAt = this.clock.now().getTime() + TURN_MS;
-    for (let sent = 0; sent < TURN && this.clock.now().getTime() < turnEndsAt; sent += 1) {
+    const leaseEndsAt = this.clock.now().getTime() + MAX_LEASE_HELD_MS;
+    for (let sent = 0; sent < MAX_SENT_PER_LEASE && this.clock.now().getTime() < leaseEndsAt; sent += 1) {
       const delivery = await this.database.manager.findOne(WebhookDelivery, {
         where: { webhookId: webhook.id, status: 'pending' },
         order: { position: 'ASC' },
