@@ -18,7 +18,7 @@ import { FileRequest } from '../file-request/file-request.entity.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { lockOwner } from '../owner/owner-lock.js';
 import { PlansService } from '../plan/plans.service.js';
-import { previewShareOf, senderOfShare } from '../previews/preview-share.js';
+import { previewQueueKeyOf, senderOfKey } from '../previews/preview-queue-key.js';
 import { countFiles } from '../upload/count-files.js';
 import {
   type Admission,
@@ -131,8 +131,8 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     const unfinished = await manager.find(Upload, {
       where: {
         ...{ requestId: id, committedAt: IsNull(), leaseUntil: MoreThan(now) },
-        previewShare: Raw((share) => `${senderOfShare(share)} = ${senderOfShare(':share')}`, {
-          share: previewShareOf(caller, this.options.tokenSecrets),
+        previewQueueKey: Raw((share) => `${senderOfKey(share)} = ${senderOfKey(':share')}`, {
+          share: previewQueueKeyOf(caller, this.options.tokenSecrets),
         }),
       },
       order: { leaseUntil: 'ASC' },

@@ -81,9 +81,9 @@ export class SharedFile {
   @Column('int', { name: 'preview_attempts' })
   previewAttempts!: number;
 
-  /** Share of the preview workers that the file counts for (`previewShareOf`). Null for older files: the owner. */
+  /** Key under which its preview queues (`previewQueueKeyOf`). Null for older files: the owner. */
   @Column('text', { name: 'preview_share', nullable: true })
-  previewShare!: string | null;
+  previewQueueKey!: string | null;
 
   /** Start of the latest attempt. */
   @Column('timestamptz', { name: 'preview_started_at', nullable: true })

@@ -3,7 +3,7 @@ import { JobScheduler } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { networkOfShare } from './preview-share.js';
+import { networkOfKey } from './preview-queue-key.js';
 import { makePreview } from './make-preview.job.js';
 
 /** Started attempts after which a preview counts as failed. */
@@ -16,18 +16,19 @@ const RENEWAL_MS = 30_000;
 /** Wait before the second attempt. Doubles with each further one. */
 const BACKOFF_MS = 5_000;
 
-/** Maximum concurrent previews of one share, on all workers together, so that other shares find a free worker. */
-const MAX_PER_SHARE = 1;
+/** Maximum concurrent previews of one key, on all workers together, so that other keys find a free worker. */
+const MAX_PER_KEY = 1;
 
-/** Age from which an earlier preview of a share no longer counts against it, in milliseconds. */
+/** Age from which an earlier preview of a key no longer counts against it, in milliseconds. */
 const FAIRNESS_MS = 60 * 60_000;
 
 /** Serializes claims. Not `advisoryLock`: its key differs from that of earlier versions that still run in an update. */
 const CLAIM_LOCK = 7_305_112;
 
 /**
- * Pending previews in a fair order: first the network that has waited longest since a preview of it started, within the
- * network the account. Each share (`previewShareOf`) has at most one preview at once. The jobs only wake workers up.
+ * Pending previews in a fair order: networks take turns, and accounts take turns within their network. The one whose
+ * last preview started longest ago comes first. Each key (`previewQueueKeyOf`) has at most one preview at once. The jobs
+ * only wake workers up.
  */
 @Injectable()
 export class PreviewQueueService {
@@ -111,15 +112,15 @@ async function nextFile(manager: EntityManager, now: Date): Promise<string | nul
        SELECT coalesce(preview_share, user_id::text, browser_id::text) AS share, max(preview_started_at) AS latest
        FROM files WHERE preview_started_at > $2 GROUP BY 1
      ), networks AS (
-       SELECT ${networkOfShare('share')} AS network, max(latest) AS latest FROM served GROUP BY 1
+       SELECT ${networkOfKey('share')} AS network, max(latest) AS latest FROM served GROUP BY 1
      )
      SELECT id FROM pending LEFT JOIN served USING (share)
-       LEFT JOIN networks ON network = ${networkOfShare('share')}
+       LEFT JOIN networks ON network = ${networkOfKey('share')}
      WHERE (preview_lease_until IS NULL OR preview_lease_until <= $1)
        AND (preview_due_at IS NULL OR preview_due_at <= $1)
        AND share NOT IN (SELECT share FROM busy)
      ORDER BY networks.latest NULLS FIRST, served.latest NULLS FIRST, created_at, id LIMIT 1`,
-    [now, new Date(now.getTime() - FAIRNESS_MS), MAX_PER_SHARE],
+    [now, new Date(now.getTime() - FAIRNESS_MS), MAX_PER_KEY],
   );
   return rows[0]?.id ?? null;
 }

@@ -199,7 +199,7 @@ function newFile(
     previewState: initialPreviewState(mimeType),
     isEncrypted: false,
     previewAttempts: 0,
-    previewShare: upload.previewShare,
+    previewQueueKey: upload.previewQueueKey,
     previewStartedAt: null,
     previewLeaseUntil: null,
     previewDueAt: null,

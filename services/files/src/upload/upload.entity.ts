@@ -21,9 +21,9 @@ export class Upload {
   @Column('text')
   tier!: PlanId;
 
-  /** Share of the preview workers that the previews of its files use: hashes of the account, the network, or both. */
+  /** Key under which the previews of its files queue: hashes of the account, the network, or both. */
   @Column('text', { name: 'preview_share', nullable: true })
-  previewShare!: string | null;
+  previewQueueKey!: string | null;
 
   /**
    * End of the lease. From then on, even before the sweep closes it, the upload cannot be committed or, if resumable,
