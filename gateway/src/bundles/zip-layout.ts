@@ -156,7 +156,7 @@ function at(values: Float64Array | Uint32Array, index: number): number {
 }
 
 function etagOf(entries: readonly ZipEntry[]): string {
-  const hash = createHash('sha256').update('waybill zip 1');
+  const hash = createHash('sha256').update('waybill zip 2');
   for (const { name, size, crc32, modifiedAt, bytesId } of entries) {
     hash.update(JSON.stringify([name, size, crc32, Math.floor(modifiedAt.getTime() / 1000), bytesId]));
   }

@@ -23,6 +23,14 @@ describe('uniqueNames', () => {
       ['stra\u00dfe', 'STRASSE (2)'],
     ],
     [
+      ['\u1e9e.txt', '\u00df.txt', 'ss.txt'],
+      ['\u1e9e.txt', '\u00df (2).txt', 'ss (3).txt'],
+    ],
+    [
+      ['\u0131.txt', 'i.txt', 'I.txt'],
+      ['\u0131.txt', 'i.txt', 'I (2).txt'],
+    ],
+    [
       ['x/a', 'y/a'],
       ['x/a', 'y/a'],
     ],

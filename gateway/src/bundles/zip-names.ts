@@ -1,6 +1,9 @@
 /** Names of devices on Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=$|[ .])/i;
 
+/** Text without ı, which folds to itself although its upper case is that of i. */
+const foldable = /[^\u0131]+/g;
+
 /** Renames the parts of a path that Windows takes for a device, or from which it drops final dots and spaces. */
 function safeOnWindows(path: string): string {
   return path
@@ -17,8 +20,11 @@ function numbered(path: string, number: number): string {
 
 /** Key that is equal for paths of the same file on a system that ignores case and Unicode normalisation. */
 function fold(path: string): string {
-  // JavaScript has no case folding. Upper case comes first, because it expands letters such as ß.
-  return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  // JavaScript has no case folding. Lower case comes first, because ẞ is an upper case that does not expand as ß does.
+  const folded = path
+    .normalize('NFC')
+    .replace(foldable, (text) => text.toLowerCase().toUpperCase().toLowerCase());
+  return folded.normalize('NFC');
 }
 
 /**
