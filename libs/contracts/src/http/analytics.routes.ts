@@ -12,9 +12,15 @@ import { countryCodeOf } from './country-code.js';
 import { defineRoute, jsonBody, jsonResponse } from './route.js';
 
 const DAY_MS = 86_400_000;
+/** Times outside these bounds cannot be represented as an instant with a year of four digits. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const NO_COUNTRY = 'There is no such country';
 
-/** A date and time with an offset, or a date in UTC. A date means its beginning or, with `isEnd`, its end. */
+/**
+ * A date and time with an offset, or a date in UTC. A date means its beginning or, with `isEnd`, its end. Times before
+ * the year 1 or after 9999 become the first or last instant of these years.
+ */
 const timeSchema = (isEnd: boolean) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], {
@@ -22,7 +28,8 @@ const timeSchema = (isEnd: boolean) =>
     })
     .transform((text) => {
       const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
-      return new Date(Date.parse(text) + (isDate && isEnd ? DAY_MS : 0)).toISOString();
+      const time = Date.parse(text) + (isDate && isEnd ? DAY_MS : 0);
+      return new Date(Math.min(Math.max(time, FIRST_MS), LAST_MS)).toISOString();
     });
 
 /** Narrows a report. */

@@ -1,0 +1,14 @@
+import { visitFilterQuery } from './analytics.routes.js';
+
+describe('visitFilterQuery', () => {
+  it.each([
+    [{ from: '2026-11-01' }, { from: '2026-11-01T00:00:00.000Z' }],
+    [{ to: '2026-11-01' }, { to: '2026-11-02T00:00:00.000Z' }],
+    [{ to: '9999-12-31' }, { to: '9999-12-31T23:59:59.999Z' }],
+    [{ to: '9999-12-31T23:00:00-14:00' }, { to: '9999-12-31T23:59:59.999Z' }],
+    [{ from: '0000-01-01T00:30:00Z' }, { from: '0001-01-01T00:00:00.000Z' }],
+    [{ from: '0001-01-01T00:30:00+14:00' }, { from: '0001-01-01T00:00:00.000Z' }],
+  ])('reads the bounds %j as instants of the years 1 to 9999', (query, bounds) => {
+    expect(visitFilterQuery.parse(query)).toMatchObject(bounds);
+  });
+});
