@@ -1,4 +1,4 @@
-import { Controller, Headers, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   type Caller,
@@ -28,6 +28,7 @@ import { FileIdPipe } from '../http/file-id.pipe.js';
 import { isMachine } from '../http/is-machine.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
+import { verificationTokenOf } from '../http/verification-token.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { LinkIdPipe } from './link-id.pipe.js';
 
@@ -107,12 +108,12 @@ export class LinksController {
   @SkipSession()
   async get(
     @Param('id') slug: string,
+    @ValidQuery(linkRoutes.getLink) query: QueryOf<typeof linkRoutes.getLink>,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-    @ValidQuery(linkRoutes.getLink) { token }: QueryOf<typeof linkRoutes.getLink>,
-    @Headers('x-verification-token') header?: string,
   ): Promise<PublicLink> {
     void reply.header('cache-control', 'no-store');
-    return this.bus.request(getLink, { slug, token: header ?? token ?? null });
+    return this.bus.request(getLink, { slug, token: verificationTokenOf(request, query) });
   }
 
   @Route('POST /api/links/{id}/open', linkRoutes.openLink)
