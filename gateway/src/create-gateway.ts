@@ -27,7 +27,7 @@ import { acceptOneClickUnsubscribe, isUnsubscribe } from './notifications/one-cl
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { rejectOtherMethods } from './http/allowed-methods.hook.js';
 import { acceptAppendedBytes } from './limits/appended-bytes.js';
-import { overrideMethod, requireTusVersion } from './upload/tus.hook.js';
+import { overrideMethod, requireTusVersion, sendTusVersion } from './upload/tus.hook.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { bearerToken } from './http/bearer-token.js';
@@ -143,6 +143,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
     done();
   });
   addHttpMetrics(server, options);
+  sendTusVersion(server);
   server.addHook('onRequest', (request, _reply, done) => {
     rejectNulInUrl(request.url);
     if (!isWebhook(request) && !isUnsubscribe(request) && bearerToken(request.headers) === null)
