@@ -21,6 +21,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { allowLargeWebhookBodies, isWebhook } from './billing/webhook-body.hook.js';
 import { allowLargeBundleBodies } from './bundles/large-bodies.hook.js';
+import { cleanPathsOfFiles } from './bundles/storable-paths.js';
 import { allowLongEmailLists } from './links/long-email-lists.hook.js';
 import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
 import { acceptOneClickUnsubscribe, isUnsubscribe } from './notifications/one-click-unsubscribe.hook.js';
@@ -179,7 +180,10 @@ function parseBodies(server: FastifyInstance): void {
     }
     void parse(request, body.toString(), (error, value?: unknown) => {
       try {
-        if (!error) rejectUnstorableText(value);
+        if (!error) {
+          cleanPathsOfFiles(request, value);
+          rejectUnstorableText(value);
+        }
         done(error, value);
       } catch (refusal) {
         done(refusal as Error);

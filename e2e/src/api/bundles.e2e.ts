@@ -123,6 +123,25 @@ describe('Bundles over HTTP', () => {
     });
   });
 
+  it('bundles clean a hostile path of an upload and of a change', async () => {
+    const { id, files } = await bundleOf(['a.txt']);
+    const path = `${'x'.repeat(4096)}/../C:\0/`;
+    const created = await new TusClient(owner).create({
+      'upload-length': '0',
+      'upload-metadata': metadata({ filename: 'b.txt', bundle: id, path: `${path}b.txt` }),
+    });
+    expect(created.status).toBe(201);
+    const added = created.headers.get('location')?.split('/').at(-1);
+    const pathsOf = async (response: Response) =>
+      ((await response.json()) as BundleView).files.map((file) => file.path);
+    const folder = 'x'.repeat(255);
+    expect(await pathsOf(await visitor.get(`/api/bundles/${id}`))).toEqual(['a.txt', `${folder}/b.txt`]);
+    const changed = await owner.json('PUT', `/api/bundles/${id}`, {
+      files: [{ id: files[0]?.id, path: `${path}\ud800.txt` }, { id: added }],
+    });
+    expect(await pathsOf(changed)).toEqual([`${folder}/\ufffd.txt`, `${folder}/b.txt`]);
+  });
+
   it('bundles take a resumable upload of their owner that names them, with its path', async () => {
     const { id } = await bundleOf(['a.txt']);
     const create = (api: ApiClient, bundle: string) =>

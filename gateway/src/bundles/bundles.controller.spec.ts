@@ -1,5 +1,11 @@
 import { Bus } from '@waybill/bus/client';
-import { checkToken, createBundle, type RequestContract, type TokenScope } from '@waybill/contracts';
+import {
+  changeBundle,
+  checkToken,
+  createBundle,
+  type RequestContract,
+  type TokenScope,
+} from '@waybill/contracts';
 import { exampleBundle } from '@waybill/contracts/http';
 import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway-under-test.js';
 
@@ -8,6 +14,7 @@ const ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 /** The auth service, where the scopes of a token are its text, and the files service. */
 class Services extends Bus {
   readonly created: unknown[] = [];
+  readonly changes: unknown[] = [];
 
   async request({ name }: RequestContract, input: unknown): Promise<never> {
     if (name === checkToken.name) {
@@ -15,6 +22,7 @@ class Services extends Bus {
       return { holder: { user: { id: ID, email: 'ada@example.com' }, scopes } } as never;
     }
     if (name === createBundle.name) this.created.push((input as { form: unknown }).form);
+    if (name === changeBundle.name) this.changes.push((input as { settings: unknown }).settings);
     return exampleBundle as never;
   }
 }
@@ -51,5 +59,26 @@ describe('BundlesController', () => {
     expect(await create({ fileIds: [] }, 'upload')).toEqual({ status: 201 });
     expect(await create(withFile)).toEqual({ status: 201 });
     expect(services.created).toHaveLength(4);
+  });
+
+  it('cleans a path that cannot be stored, and refuses such a name', async () => {
+    const change = (settings: object) =>
+      fetch(`${gateway.url}/api/bundles/${ID}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(settings),
+      });
+    const paths = ['a\0b.txt', '\ud800.txt', `${'x/'.repeat(4096)}c.txt`];
+    const response = await change({ files: paths.map((path) => ({ id: ID, path })) });
+    expect(response.status).toBe(200);
+    expect(services.changes).toEqual([
+      {
+        files: ['ab.txt', '\ufffd.txt', `/${'x/'.repeat(2045)}c.txt`].map((path) => ({ id: ID, path })),
+      },
+    ]);
+    for (const refused of [{ name: 'a\0b' }, { files: [{ id: ID, path: 'a', name: 'a\0b' }] }]) {
+      expect((await change(refused)).status).toBe(400);
+    }
+    expect((await change({ files: [null, 'a', { id: ID, path: 1 }] })).status).toBe(400);
   });
 });

@@ -1,4 +1,10 @@
-import { AppError, rejectUnstorableText, type UploadTarget, uploadTargetSchema } from '@waybill/contracts';
+import {
+  AppError,
+  rejectUnstorableText,
+  storablePath,
+  type UploadTarget,
+  uploadTargetSchema,
+} from '@waybill/contracts';
 import { TUS_CHECKSUMS } from '@waybill/contracts/http';
 import { z } from 'zod';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -71,7 +77,7 @@ export function metadataOf(headers: IncomingHttpHeaders): UploadMetadata {
   for (const pair of String(raw).split(',')) {
     const [key = '', value = '', ...more] = pair.trim().split(' ');
     if (!KEY.test(key) || values.has(key) || more.length > 0) throw malformed('Upload-Metadata');
-    values.set(key, decode(value));
+    values.set(key, key === 'path' ? decodePath(value) : decode(value));
   }
   const originalName = values.get('filename') ?? '';
   if (originalName === '') throw new AppError('uploads.name-missing');
@@ -79,14 +85,24 @@ export function metadataOf(headers: IncomingHttpHeaders): UploadMetadata {
 }
 
 function decode(base64: string): string {
-  if (!BASE64.test(base64)) throw malformed('Upload-Metadata');
+  const bytes = bytesOf(base64);
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     rejectUnstorableText(text);
     return text;
   } catch {
     throw malformed('Upload-Metadata');
   }
+}
+
+/** A path is cleaned and never refused, whatever its bytes are. */
+function decodePath(base64: string): string {
+  return storablePath(bytesOf(base64).toString());
+}
+
+function bytesOf(base64: string): Buffer {
+  if (!BASE64.test(base64)) throw malformed('Upload-Metadata');
+  return Buffer.from(base64, 'base64');
 }
 
 function targetOf(values: ReadonlyMap<string, string>): UploadTarget | null {

@@ -1,4 +1,4 @@
-import { isStorableText, rejectUnstorableText } from './storable-text.js';
+import { isStorableText, rejectUnstorableText, storablePath } from './storable-text.js';
 
 const refused = expect.objectContaining({ code: 'request.malformed', status: 400 });
 
@@ -13,6 +13,18 @@ describe('isStorableText', () => {
       expect(isStorableText(text)).toBe(true);
     },
   );
+});
+
+describe('storablePath', () => {
+  it.each([
+    ['a\0b/c.txt', 'ab/c.txt'],
+    ['\ud800/c.txt', '\ufffd/c.txt'],
+    [`${'x'.repeat(4096)}/c.txt`, `${'x'.repeat(4090)}/c.txt`],
+    [`🧾${'x'.repeat(4095)}`, `\ufffd${'x'.repeat(4095)}`],
+    ['../C:\\ä 🧾.txt', '../C:\\ä 🧾.txt'],
+  ])('keeps of the path %j what PostgreSQL can store', (sent, kept) => {
+    expect(storablePath(sent)).toBe(kept);
+  });
 });
 
 describe('rejectUnstorableText', () => {

@@ -11,6 +11,14 @@ export function isStorableText(text: string): boolean {
   return !UNSTORABLE.test(text);
 }
 
+/** Longest path that is kept, in UTF-16 code units. A bundle keeps less of it. */
+const MAX_PATH_LENGTH = 4096;
+
+/** The end of a path, where its file name is, as storable text. A path is cleaned and never refused. */
+export function storablePath(sent: string): string {
+  return sent.slice(-MAX_PATH_LENGTH).replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '');
+}
+
 /**
  * Refuses a parsed request body if a string or key at any depth is not storable.
  * @throws AppError `request.malformed`

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storablePath } from '../storable-text.js';
 import { fieldMessages as say } from '../ui-messages.js';
 import { fileIdSchema, fileSettingsSchema, MAX_NAME_LENGTH, previewKindSchema } from './file.dto.js';
 import { instantSchema } from './instant.dto.js';
@@ -41,8 +42,8 @@ export const bundleSettingsSchema = z.object({
         id: fileIdSchema,
         path: z
           .string({ error: 'Please give a path' })
-          .max(4096, 'A path must be at most 4096 characters long')
-          .describe('Relative path in the bundle. Cleaned, never refused for its parts.')
+          .overwrite(storablePath)
+          .describe('Relative path in the bundle. Cleaned, never refused.')
           .optional(),
       }),
       { error: 'Please give a list of files' },
