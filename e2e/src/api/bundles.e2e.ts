@@ -142,6 +142,17 @@ describe('Bundles over HTTP', () => {
     expect(await pathsOf(changed)).toEqual([`${folder}/\ufffd.txt`, `${folder}/b.txt`]);
   });
 
+  it('bundles refuse a name without a visible character at its field', async () => {
+    const { id } = await bundleOf(['a.txt']);
+    for (const name of ['\u200e', '...']) {
+      const refusal = await failure(await owner.json('PUT', `/api/bundles/${id}`, { name }));
+      expect(refusal).toMatchObject({
+        statusCode: 400,
+        errors: [{ field: 'name', message: 'Bundle name is required' }],
+      });
+    }
+  });
+
   it('bundles take a resumable upload of their owner that names them, with its path', async () => {
     const { id } = await bundleOf(['a.txt']);
     const create = (api: ApiClient, bundle: string) =>

@@ -10,6 +10,7 @@ import {
   type createBundle,
   DEFAULT_BUNDLE_NAME,
   defaultDeleteAt,
+  fieldMessages,
   type InputOf,
   MAX_BUNDLES,
 } from '@waybill/contracts';
@@ -107,6 +108,9 @@ export class BundleChangesService {
     bundle: Bundle,
     { name, ...requested }: NewSettings,
   ): Promise<SettingsChange> {
+    if (name !== undefined && typedName(name) === '') {
+      throw AppError.invalid([{ field: 'name', message: fieldMessages.bundleNameRequired }]);
+    }
     const limits = await this.plans.limitsOf(manager, bundle);
     const { createdAt, deleteAt, passwordHash } = bundle;
     const current = { originalName: bundle.name, createdAt, deleteAt, isProtected: passwordHash !== null };
