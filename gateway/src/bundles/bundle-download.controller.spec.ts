@@ -10,6 +10,7 @@ import {
   type RequestContract,
 } from '@waybill/contracts';
 import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway-under-test.js';
+import { looseLimits } from '../testing/traffic-limits.js';
 
 const ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 const bytes = Buffer.from('abc');
@@ -18,8 +19,10 @@ const bytes = Buffer.from('abc');
 class Files extends Bus {
   ticket!: ObjectTicket;
   readonly visits: InputOf<typeof recordBundleVisit>[] = [];
+  readonly requests: string[] = [];
 
   async request({ name }: RequestContract, input: unknown): Promise<never> {
+    this.requests.push(name);
     if (name === recordBundleVisit.name) this.visits.push(input as InputOf<typeof recordBundleVisit>);
     if (name === openBundledFiles.name) return { tickets: [this.ticket] } as never;
     if (name !== openBundleArchive.name) return {} as never;
@@ -64,4 +67,20 @@ describe('BundleDownloadController', () => {
       { bundleId: ID, isDownload: false, isBot: true },
     ]);
   });
+
+  it.each(['GET', 'HEAD'])(
+    'refuses %s of a ZIP beyond the limit of downloads before it composes it',
+    async (method) => {
+      const none = { total: 0, perNetwork: 0 };
+      const limits = looseLimits({ concurrentTransfers: { upload: none, download: none } });
+      const unasked = new Files();
+      const full = await startGatewayUnderTest(unasked, { limits });
+      try {
+        expect((await fetch(`${full.url}/api/bundles/${ID}/download`, { method })).status).toBe(429);
+        expect(unasked.requests).toEqual([]);
+      } finally {
+        await full.close();
+      }
+    },
+  );
 });

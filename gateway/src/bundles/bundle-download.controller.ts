@@ -38,11 +38,12 @@ export class BundleDownloadController {
     const token = verificationTokenOf(request, query);
     // HEAD is a machine's request, but fetches no bytes: a link with a limit need not refuse it.
     const machine = request.method !== 'HEAD' && isMachine(request);
-    const archive = await this.archives.open({ bundleId, caller, token, isMachine: machine });
-    const { isOwner, origin } = archive;
-    const response = this.responses.prepare(request, reply, archive);
+    // Must come first, also for HEAD: the layout of an archive is computed from up to 10,000 files.
     const freeSlot = this.slots.acquire('download', caller.address);
     try {
+      const archive = await this.archives.open({ bundleId, caller, token, isMachine: machine });
+      const { isOwner, origin } = archive;
+      const response = this.responses.prepare(request, reply, archive);
       const hasBody = request.method !== 'HEAD' && response.status !== 304;
       // One request of a machine would otherwise be an entry of each of up to 10,000 files.
       const isDownload = hasBody && !machine;
