@@ -1,4 +1,4 @@
-import type { Answer, OpenApiDocument, Operation } from '@waybill/api-docs';
+import type { OpenApiResponse, OpenApiDocument, Operation } from '@waybill/api-docs';
 import { SchemaCheck } from './schema-check.js';
 
 /** A response to compare with the OpenAPI document. */
@@ -52,7 +52,7 @@ export class OpenApiCheck {
     return missingHeader(answer, given) ?? this.faultOfContent(answer, given);
   }
 
-  private faultOfContent({ content }: Answer, given: ObservedResponse): string | null {
+  private faultOfContent({ content }: OpenApiResponse, given: ObservedResponse): string | null {
     if (given.method === 'HEAD' || given.status === 304) return null;
     const type = given.headers.get('content-type')?.split(';', 1)[0];
     if (!content) return type === undefined ? null : `it is described to have no body, but has ${type}`;
@@ -80,7 +80,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
 
-function missingHeader({ headers = {} }: Answer, given: ObservedResponse): string | null {
+function missingHeader({ headers = {} }: OpenApiResponse, given: ObservedResponse): string | null {
   const missing = Object.entries(headers).find(
     ([name, { required }]) => required && given.headers.get(name) === null,
   );

@@ -23,7 +23,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   /** By status. */
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
 }
 
 export interface Parameter {
@@ -34,13 +34,13 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-export interface Answer {
+export interface OpenApiResponse {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, AnswerHeader>>;
+  readonly headers?: Readonly<Record<string, OpenApiHeader>>;
   readonly content?: Content;
 }
 
-export interface AnswerHeader {
+export interface OpenApiHeader {
   readonly description: string;
   readonly required: boolean;
   readonly schema: JsonSchema;

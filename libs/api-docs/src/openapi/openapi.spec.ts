@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { JsonSchema } from '../json-schemas.js';
-import type { Answer, Content } from './document.js';
+import type { OpenApiResponse, Content } from './document.js';
 import { openApi } from './openapi.js';
 
 const document = openApi();
@@ -102,7 +102,7 @@ function examplesOf(content: Content | undefined) {
   });
 }
 
-function codesOf({ content }: Answer): ErrorCode[] {
+function codesOf({ content }: OpenApiResponse): ErrorCode[] {
   const names = Object.keys(content?.['application/json']?.examples ?? {});
   return names.filter((name): name is ErrorCode => name in errorCatalogue);
 }

@@ -1,8 +1,8 @@
 import type { RouteResponse, RouteContract } from '@waybill/contracts/http';
 import type { z } from 'zod';
 import type { JsonSchema, JsonSchemas } from '../json-schemas.js';
-import type { Answer, Content, Operation, Parameter } from './document.js';
-import { errorAnswers } from './error-answers.js';
+import type { OpenApiResponse, Content, Operation, Parameter } from './document.js';
+import { errorResponses } from './error-responses.js';
 
 /** Headers that some responses lack: the last page of a list has no cursor of a next page. */
 const sentSometimes: ReadonlySet<string> = new Set(['X-Next-Cursor']);
@@ -70,7 +70,7 @@ function parametersOf(
 }
 
 function responsesOf(route: RouteContract, schemas: JsonSchemas): Operation['responses'] {
-  const responses = errorAnswers(route);
+  const responses = errorResponses(route);
   for (const [status, answer] of Object.entries(route.responses)) {
     const success = successOf(answer, schemas);
     const failure = responses.get(Number(status));
@@ -82,7 +82,7 @@ function responsesOf(route: RouteContract, schemas: JsonSchemas): Operation['res
 function successOf(
   { description, mediaTypes, schema, example, headers }: RouteResponse,
   schemas: JsonSchemas,
-): Answer {
+): OpenApiResponse {
   const content = mediaTypes?.map((type) => [
     type,
     schema ? withExample(schemas.of(schema, 'output'), example) : {},
@@ -102,7 +102,7 @@ function successOf(
 }
 
 /** Merges the success and the failure responses of one status: the body distinguishes them. */
-function mergeResponses(success: Answer, failure: Answer): Answer {
+function mergeResponses(success: OpenApiResponse, failure: OpenApiResponse): OpenApiResponse {
   const successJson = success.content?.['application/json'];
   const failureJson = failure.content?.['application/json'];
   return {

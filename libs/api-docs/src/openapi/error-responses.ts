@@ -1,7 +1,7 @@
 import { AppError, type ErrorBody, type ErrorCode, errorCatalogue } from '@waybill/contracts';
 import { errorsOf, type RouteContract } from '@waybill/contracts/http';
 import { STATUS_CODES } from 'node:http';
-import type { Answer } from './document.js';
+import type { OpenApiResponse } from './document.js';
 
 /** Example values for messages that name a limit of a plan (spec §9). */
 const exampleParams = { limit: 3, maxFileSize: 20 * 1024 * 1024, tier: 'free' } as const;
@@ -15,12 +15,12 @@ const waitHeader = {
 };
 
 /** The error responses of a route by status, with an example for each error code. */
-export function errorAnswers(route: RouteContract): Map<number, Answer> {
+export function errorResponses(route: RouteContract): Map<number, OpenApiResponse> {
   const byStatus = Map.groupBy(errorsOf(route), (code) => errorCatalogue[code].status);
-  return new Map([...byStatus].map(([status, codes]) => [status, errorAnswer(status, codes)]));
+  return new Map([...byStatus].map(([status, codes]) => [status, errorResponse(status, codes)]));
 }
 
-function errorAnswer(status: number, codes: readonly ErrorCode[]): Answer {
+function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiResponse {
   return {
     description: STATUS_CODES[status] ?? String(status),
     ...(status === 429 && { headers: waitHeader }),
