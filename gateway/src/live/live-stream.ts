@@ -91,9 +91,9 @@ export class LiveStream {
   /** Sends the events that the client does not have yet. */
   async deliver({ events, last }: EncodedPage, lookups = new SharedLookups()): Promise<void> {
     const position = BigInt(this.last);
-    const news = events.filter(({ id }) => id > position);
-    if (news.length === 0 || !(await this.endUnlessAllowed(lookups))) return;
-    for (const { bytes } of news) this.write(bytes);
+    const unsent = events.filter(({ id }) => id > position);
+    if (unsent.length === 0 || !(await this.endUnlessAllowed(lookups))) return;
+    for (const { bytes } of unsent) this.write(bytes);
     this.last = last;
   }
 

@@ -80,7 +80,7 @@ export const analyticsReportSchema = z.object({
     .describe('The ten countries with most views. An unknown country is named "Unknown".'),
   allCountries: z
     .array(z.string())
-    .describe('Names of all countries with views, in order of the alphabet, whatever narrows the report.'),
+    .describe('Names of all countries with views, in alphabetical order. Not filtered.'),
   pages: z.array(readPageSchema).describe('How long each page was read. Empty without reports of reading.'),
   completion: z.number().min(0).max(1).describe('Average of the visits that reported reading.'),
   devices: breakdownSchema,

@@ -62,12 +62,15 @@ export class VisitEventsService {
   }
 
   /** Publishes the visits that were counted before the facts of these files, and so their owners, arrived. */
-  async filesKnown(manager: EntityManager, files: readonly Pick<FileSnapshot, 'fileId'>[]): Promise<void> {
+  async announceVisitsOf(
+    manager: EntityManager,
+    files: readonly Pick<FileSnapshot, 'fileId'>[],
+  ): Promise<void> {
     await this.publishStarted(manager, await this.announce(manager, files));
   }
 
   /** Publishes finished uploads to watching clients only: other services consume the event of the files service. */
-  async filesUploaded(manager: EntityManager, files: readonly FileSnapshot[]): Promise<void> {
+  async publishUploads(manager: EntityManager, files: readonly FileSnapshot[]): Promise<void> {
     const ids = await this.announce(manager, files);
     const events = files.flatMap(({ userId, fileId, originalName: name, size, mimeType, createdAt: at }) =>
       userId === null
@@ -83,7 +86,7 @@ export class VisitEventsService {
     const ids = [...new Set(reports.map(({ id }) => id))];
     if (ids.length === 0) return;
     const now = this.clock.now();
-    await this.progress.see(manager, ids, now);
+    await this.progress.markSeen(manager, ids, now);
     const byId = new Map(
       (await this.progress.read(manager, ids)).filter(isOwned).map((visit) => [visit.id, visit]),
     );
@@ -93,7 +96,7 @@ export class VisitEventsService {
     for (const { id, page, pageCount, isFinished } of reports) {
       const visit = byId.get(id);
       if (!visit?.isAnnounced) continue;
-      if (page !== undefined && (shown.has(id) ? shown.get(id) !== page : isNews(visit, page, now))) {
+      if (page !== undefined && (shown.has(id) ? shown.get(id) !== page : isPageDue(visit, page, now))) {
         shown.set(id, page);
         pages.push({ ...dataOf(visit, now), page, pageCount });
       }
@@ -166,8 +169,8 @@ export class VisitEventsService {
         ended.map(({ id }) => id),
       );
     // A visit that was resumed after its end is not published to other services again.
-    const news = ended.filter(({ hasEnded }) => !hasEnded).map((visit) => eventOf(endedOf(visit, now)));
-    await this.outbox.addAll(manager, visitEnded, news);
+    const firstEnds = ended.filter(({ hasEnded }) => !hasEnded).map((visit) => eventOf(endedOf(visit, now)));
+    await this.outbox.addAll(manager, visitEnded, firstEnds);
     await this.live.add(manager, [...before, ...ended.map((visit) => presentEnded(endedOf(visit, now)))]);
   }
 }
@@ -176,7 +179,7 @@ function isOwned(visit: VisitInProgress): visit is OwnedVisit {
   return visit.ownerId !== null;
 }
 
-function isNews({ page, pageAt }: VisitInProgress, shown: number, now: Date): boolean {
+function isPageDue({ page, pageAt }: VisitInProgress, shown: number, now: Date): boolean {
   return page !== shown || pageAt === null || now.getTime() - pageAt.getTime() >= REPEAT_MS;
 }
 

@@ -103,7 +103,7 @@ export class VisitProgressRepository {
   }
 
   /** Records that visits continue, and resumes visits that had ended. */
-  async see(manager: EntityManager, ids: readonly string[], now: Date): Promise<void> {
+  async markSeen(manager: EntityManager, ids: readonly string[], now: Date): Promise<void> {
     await manager.query(
       `INSERT INTO visits_in_progress (entry_id, file_id, is_bundle, is_owner, is_announced, has_ended, seen_at)
        SELECT id, file_id, false, is_owner, true, true, $2

@@ -51,7 +51,7 @@ export class BundleRecordConsumer {
   private async apply(event: EventMessage, facts: FileSnapshot): Promise<void> {
     await this.inbox.once(event, async (manager) => {
       await this.records.applyFacts(manager, facts, true);
-      await this.live.filesKnown(manager, [facts]);
+      await this.live.announceVisitsOf(manager, [facts]);
     });
   }
 }

@@ -24,7 +24,7 @@ export class FileRecordConsumer {
     await this.inbox.onceForAll(events, async (manager, fresh) => {
       const files = fresh.map(({ data }) => data);
       await this.records.applyAll(manager, files);
-      await this.live.filesUploaded(manager, files);
+      await this.live.publishUploads(manager, files);
     });
   }
 
@@ -32,7 +32,7 @@ export class FileRecordConsumer {
   async fileSettingsChanged(event: EventMessage<typeof fileSettingsChanged>): Promise<void> {
     await this.inbox.once(event, async (manager) => {
       await this.records.applyFacts(manager, event.data);
-      await this.live.filesKnown(manager, [event.data]);
+      await this.live.announceVisitsOf(manager, [event.data]);
     });
   }
 

@@ -40,13 +40,13 @@ export class ReportSeriesService {
       // Entries older than the retention period are deleted. The roll-ups still have their views.
       if (views.length === total) return presentSeries(views);
     }
-    if (!isEverything(filter)) return this.narrowed(manager, filter, counted);
+    if (!isEverything(filter)) return this.filtered(manager, filter, counted);
     const hours: PointRow[] = await manager.query(HOURLY_SERIES, [filter.fileId]);
     return presentHourlySeries(record.firstViewAt, hours);
   }
 
   /** Cumulative views of a filtered report: by the hour or day, and by ten minutes at the ends of its range. */
-  private async narrowed(
+  private async filtered(
     manager: EntityManager,
     filter: VisitFilter,
     { total, decomposition }: CountedViews,
