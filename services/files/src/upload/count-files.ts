@@ -12,16 +12,16 @@ export interface OwnerToCount {
 }
 
 /** `own` leaves out unfinished uploads to the owner's file requests, so that strangers cannot use up the quota. */
-type Whose = 'own' | 'all';
+type CountScope = 'own' | 'all';
 
 /** Like `countFilesOfAll`, for one owner. */
 export async function countFiles(
   manager: EntityManager,
   { owner, exactFrom }: OwnerToCount,
   now: Date,
-  whose: Whose = 'own',
+  scope: CountScope = 'own',
 ): Promise<number> {
-  const [count = 0] = await countFilesOfAll(manager, [{ owner, exactFrom }], now, whose);
+  const [count = 0] = await countFilesOfAll(manager, [{ owner, exactFrom }], now, scope);
   return count;
 }
 
@@ -35,12 +35,12 @@ export async function countFilesOfAll(
   manager: EntityManager,
   owners: readonly OwnerToCount[],
   now: Date,
-  whose: Whose = 'own',
+  scope: CountScope = 'own',
 ): Promise<number[]> {
-  const atMost = await countAtMost(manager, owners, now, whose);
+  const atMost = await countAtMost(manager, owners, now, scope);
   const close = owners.filter(({ exactFrom }, index) => (atMost[index] ?? 0) >= exactFrom);
   if (close.length === 0) return atMost;
-  const exact = await countExactly(manager, close, now, whose);
+  const exact = await countExactly(manager, close, now, scope);
   const byOwner = new Map(close.map(({ owner }, index) => [ownerKey(owner), exact[index]]));
   return owners.map(({ owner }, index) => byOwner.get(ownerKey(owner)) ?? atMost[index] ?? 0);
 }
@@ -54,14 +54,14 @@ async function countAtMost(
   manager: EntityManager,
   owners: readonly OwnerToCount[],
   now: Date,
-  whose: Whose,
+  scope: CountScope,
 ): Promise<number[]> {
   const rows = await perOwner<{ count: number; changes: number }>(
     manager,
     `counted.files + ${RESERVATIONS} AS count, counted.changes`,
     `, LATERAL (SELECT coalesce(sum(files), 0)::int AS files, count(*)::int AS changes
                 FROM file_counts WHERE owner_id = coalesce(user_id, browser_id)) AS counted`,
-    { owners, now, whose },
+    { owners, now, scope },
   );
   const often = owners.filter((_, index) => (rows[index]?.changes ?? 0) > MAX_CHANGES);
   if (often.length > 0)
@@ -76,7 +76,7 @@ async function countExactly(
   manager: EntityManager,
   owners: readonly OwnerToCount[],
   now: Date,
-  whose: Whose,
+  scope: CountScope,
 ): Promise<number[]> {
   const rows = await perOwner<{ count: number }>(
     manager,
@@ -84,7 +84,7 @@ async function countExactly(
       WHERE (files.user_id = owner.user_id OR files.browser_id = owner.browser_id)
         AND (delete_at IS NULL OR delete_at > $3))::int + ${RESERVATIONS} AS count`,
     '',
-    { owners, now, whose },
+    { owners, now, scope },
   );
   return rows.map(({ count }) => count);
 }
@@ -94,7 +94,7 @@ function perOwner<T>(
   manager: EntityManager,
   columns: string,
   joined: string,
-  { owners, now, whose }: { owners: readonly OwnerToCount[]; now: Date; whose: Whose },
+  { owners, now, scope }: { owners: readonly OwnerToCount[]; now: Date; scope: CountScope },
 ): Promise<T[]> {
   return manager.query(
     `SELECT ${columns}
@@ -104,7 +104,7 @@ function perOwner<T>(
       owners.map(({ owner }) => owner.userId),
       owners.map(({ owner }) => owner.browserId),
       now,
-      whose === 'all',
+      scope === 'all',
     ],
   );
 }
