@@ -27,6 +27,8 @@ import { CreateFiles1764000000000 } from './migrations/1764000000000-create-file
 import { CreateUnlockedPreviews1795700000000 } from './migrations/1795700000000-create-unlocked-previews.js';
 import { NetworkOfUnlockedPreviews1795710000000 } from './migrations/1795710000000-network-of-unlocked-previews.js';
 import { IndexUnlockedPreviewsOfFiles1795710001000 } from './migrations/1795710001000-index-unlocked-previews-of-files.js';
+import { AddScanQueue1795711000000 } from './migrations/1795711000000-add-scan-queue.js';
+import { IndexScanStart1795711001000 } from './migrations/1795711001000-index-scan-start.js';
 import { HashSendersOfFiles1795679000000 } from './migrations/1795679000000-hash-senders-of-files.js';
 import { KeepDefaultExpiry1795664700000 } from './migrations/1795664700000-keep-default-expiry.js';
 import { ResumableUploads1795322914000 } from './migrations/1795322914000-resumable-uploads.js';
@@ -120,6 +122,8 @@ export const filesDatabase: ServiceDatabase = {
     CreateUnlockedPreviews1795700000000,
     NetworkOfUnlockedPreviews1795710000000,
     IndexUnlockedPreviewsOfFiles1795710001000,
+    AddScanQueue1795711000000,
+    IndexScanStart1795711001000,
   ],
   // `file_counts` needs no backup: triggers fill it while a restore inserts the files.
   localTables: [

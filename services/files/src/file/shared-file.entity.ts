@@ -141,7 +141,11 @@ export class SharedFile {
   @Column('timestamptz', { name: 'content_missing_at', nullable: true })
   contentMissingAt!: Date | null;
 
-  /** Time of the next attempt after a failed scan. */
+  /** Start of the latest scan. */
+  @Column('timestamptz', { name: 'scan_started_at', nullable: true })
+  scanStartedAt!: Date | null;
+
+  /** Time of the next attempt: after a failed scan, or if the worker of a started scan is killed. */
   @Column('timestamptz', { name: 'scan_after', nullable: true })
   scanAfter!: Date | null;
 }

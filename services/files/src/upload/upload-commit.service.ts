@@ -216,6 +216,7 @@ function newFile(
     notifiesOfFirstLink: true,
     received: null,
     contentMissingAt: null,
+    scanStartedAt: null,
     scanAfter: null,
   };
 }

@@ -1,7 +1,10 @@
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
-/** Scans a file, with the file's id as job id. Does nothing if it has a result. The sweep retries a failed scan. */
+/**
+ * Wakes a worker, which scans files in the order of `VirusScanQueueService`. Does nothing if none is due. The sweep retries
+ * a failed scan.
+ */
 export const scanFile = defineJob({
   name: 'files.scan',
   data: z.object({ fileId: z.uuid() }),

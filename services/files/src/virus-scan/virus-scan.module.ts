@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { SweepModule } from '../sweep/sweep.module.js';
 import { ClamdScanner } from './clamd/clamd-scanner.js';
 import { VIRUS_SCAN_MODULE_OPTIONS, type VirusScanModuleOptions } from './virus-scan.module-options.js';
+import { VirusScanQueueService } from './virus-scan-queue.service.js';
 import { VirusScanService } from './virus-scan.service.js';
 import { VirusScanSweep } from './virus-scan.sweep.js';
 import { ScanFailedError, VirusScanner } from './virus-scanner.js';
@@ -28,6 +29,7 @@ export class VirusScanModule {
       providers: [
         { provide: VIRUS_SCAN_MODULE_OPTIONS, useValue: options },
         { provide: VirusScanner, useValue: scanner },
+        VirusScanQueueService,
         VirusScanService,
         VirusScanSweep,
       ],

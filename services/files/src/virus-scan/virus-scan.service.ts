@@ -8,6 +8,8 @@ import { DataSource, In } from 'typeorm';
 import type { z } from 'zod';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { scanFile } from './scan-file.job.js';
+import { UNSCANNED } from './unscanned.js';
+import { VirusScanQueueService } from './virus-scan-queue.service.js';
 import { VIRUS_SCAN_MODULE_OPTIONS, type VirusScanModuleOptions } from './virus-scan.module-options.js';
 import { ScanFailedError, type ScanResult, VirusScanner } from './virus-scanner.js';
 
@@ -16,9 +18,6 @@ const scans = metrics.counter({
   help: 'Virus scans by their outcome: clean, infected or failed',
   labels: ['outcome'],
 });
-
-/** States of files without a scan result. */
-export const UNSCANNED = ['pending', 'skipped'] as const;
 
 /** Time until a failed scan is tried again, in milliseconds. Shorter than the interval of the sweep. */
 const RETRY_MS = 30_000;
@@ -30,6 +29,7 @@ const MAX_RETRY_MS = 6 * 3_600_000;
 export class VirusScanService {
   constructor(
     private readonly database: DataSource,
+    private readonly queue: VirusScanQueueService,
     private readonly objects: EncryptedObjects,
     private readonly scanner: VirusScanner,
     private readonly outbox: Outbox,
@@ -38,21 +38,28 @@ export class VirusScanService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Scans files until none is due. The queue, not the job, decides which file is next. */
   @Performs(scanFile)
-  async perform({ fileId }: z.infer<typeof scanFile.data>, signal: AbortSignal): Promise<void> {
-    const file = await this.database.manager.findOneBy(SharedFile, { id: fileId, scanState: In(UNSCANNED) });
-    if (!file) return;
+  async perform(_job: z.infer<typeof scanFile.data>, signal: AbortSignal): Promise<void> {
+    for (let file = await this.queue.claim(); file; file = await this.queue.claim()) {
+      await this.attempt(file, signal);
+    }
+  }
+
+  private async attempt(file: SharedFile, signal: AbortSignal): Promise<void> {
     let isAvailable = false;
     try {
       await this.scanner.requireAvailable();
       isAvailable = true;
-      const result = await this.scanner.scan(await this.objects.read(file, file.size), signal);
+      const result = await this.queue.whileLeased(file, async () =>
+        this.scanner.scan(await this.objects.read(file, file.size), signal),
+      );
       scans.add({ outcome: result.outcome });
       await this.save(file, result);
     } catch (error) {
       if (!(error instanceof ScanFailedError)) throw error;
       scans.add({ outcome: 'failed' });
-      this.logger.warn({ err: error, fileId }, 'Scanning a file failed, the sweep will try again');
+      this.logger.warn({ err: error, fileId: file.id }, 'Scanning a file failed, the sweep will try again');
       await this.postpone(file, isAvailable);
     }
   }

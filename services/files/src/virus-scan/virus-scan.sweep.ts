@@ -6,7 +6,7 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { scanFile } from './scan-file.job.js';
 import { VIRUS_SCAN_MODULE_OPTIONS, type VirusScanModuleOptions } from './virus-scan.module-options.js';
-import { UNSCANNED } from './virus-scan.service.js';
+import { UNSCANNED } from './unscanned.js';
 
 /** Age in milliseconds from which the job of a scan counts as lost. */
 const LATE_MS = 60_000;

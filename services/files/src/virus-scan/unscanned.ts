@@ -1,0 +1,2 @@
+/** States of files without a scan result. */
+export const UNSCANNED = ['pending', 'skipped'] as const;

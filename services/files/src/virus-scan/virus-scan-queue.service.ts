@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { DataSource, In } from 'typeorm';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { networkOfKey } from '../previews/preview-queue-key.js';
+import { UNSCANNED } from './unscanned.js';
+
+/** A worker that has not renewed its lease for this long counts as killed. The sweep enqueues its scan again. */
+const LEASE_MS = 90_000;
+const RENEWAL_MS = 30_000;
+
+/** Age from which an earlier scan of a key no longer counts against it, in milliseconds. */
+const FAIRNESS_MS = 60 * 60_000;
+
+/**
+ * Files without a scan result in a fair order, by the keys of the preview queue: networks take turns, and accounts take
+ * turns within their network. Files that wait come before those that are open without a scan. A file that was claimed has
+ * a time of its next attempt (`scan_after`), which is renewed during the scan. The jobs only wake workers up.
+ */
+@Injectable()
+export class VirusScanQueueService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Claims the next file for this worker. Null when none is due. */
+  async claim(): Promise<SharedFile | null> {
+    const now = this.clock.now();
+    const key = `coalesce(preview_share, user_id::text, browser_id::text)`;
+    const [rows] = await this.database.manager.query<[{ id: string }[], number]>(
+      `WITH served AS (
+         SELECT ${key} AS key, max(scan_started_at) AS latest FROM files WHERE scan_started_at > $2 GROUP BY 1
+       ), networks AS (
+         SELECT ${networkOfKey('key')} AS network, max(latest) AS latest FROM served GROUP BY 1
+       )
+       UPDATE files SET scan_started_at = $1, scan_after = $3 WHERE id = (
+         SELECT id FROM files
+           LEFT JOIN served ON served.key = ${key} LEFT JOIN networks ON network = ${networkOfKey(key)}
+         WHERE scan_state IN ('pending', 'skipped') AND (scan_after IS NULL OR scan_after <= $1)
+         ORDER BY scan_state, networks.latest NULLS FIRST, served.latest NULLS FIRST, created_at, id
+         LIMIT 1 FOR UPDATE OF files SKIP LOCKED)
+       RETURNING id`,
+      [now, new Date(now.getTime() - FAIRNESS_MS), leaseFrom(now)],
+    );
+    const [claimed] = rows;
+    return claimed ? this.database.manager.findOneBy(SharedFile, claimed) : null;
+  }
+
+  /** Does `work` and renews the lease of the claimed file meanwhile. */
+  async whileLeased<T>({ id }: SharedFile, work: () => Promise<T>): Promise<T> {
+    const timer = setInterval(() => void this.renew(id), RENEWAL_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  private async renew(id: string): Promise<void> {
+    try {
+      const scanAfter = leaseFrom(this.clock.now());
+      await this.database.manager.update(SharedFile, { id, scanState: In(UNSCANNED) }, { scanAfter });
+    } catch (error) {
+      this.logger.warn({ fileId: id, err: error }, 'Renewing the lease of a virus scan failed');
+    }
+  }
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
