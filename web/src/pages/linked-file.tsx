@@ -31,13 +31,14 @@ export function LinkedFile({
         </Stack>
         {allowDownload && <DownloadLink address={addresses.download} />}
       </Group>
-      {allowDownload || canBeViewedOnly(file.preview) ? (
+      {allowDownload || canBeViewedOnly(file) ? (
         <FilePreview
           file={file}
           addresses={addresses}
           height="max(420px, 76dvh)"
           fitsContent
           offersDownload={false}
+          allowDownload={allowDownload}
           onDenied={onDenied}
         />
       ) : (

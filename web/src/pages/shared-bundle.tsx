@@ -36,6 +36,7 @@ export function SharedBundle({
         height="calc(100dvh - 150px)"
         fitsContent
         offersDownload={false}
+        allowDownload={access.allowDownload}
         onDenied={onDenied}
       />
     ),

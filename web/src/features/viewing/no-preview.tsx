@@ -4,17 +4,17 @@ import { ButtonLink } from '../../components/ui/button-link.js';
 import { EmptyState } from '../../components/ui/empty-state.js';
 import { DownloadLink } from './components/download-link.js';
 
-/**
- * Explains why there is no preview, with a download. `download`: null where the page offers it already.
- * `elsewhere`: a page that may still show the file.
- */
+/** A download in place of a preview: its address; null: the page offers it already; false: the link allows none. */
+export type OfferedDownload = string | null | false;
+
+/** Explains why there is no preview, with a download. `elsewhere`: a page that may still show the file. */
 export function NoPreview({
   message,
   download,
   elsewhere,
 }: {
   message: string;
-  download: string | null;
+  download: OfferedDownload;
   elsewhere?: string;
 }) {
   return (
@@ -23,9 +23,9 @@ export function NoPreview({
       title={message}
       heading={2}
       actions={
-        (download !== null || elsewhere) && (
+        (download || elsewhere) && (
           <Group justify="center">
-            {download !== null && <DownloadLink address={download} variant="default" />}
+            {download && <DownloadLink address={download} variant="default" />}
             {elsewhere && (
               <ButtonLink to={elsewhere} variant="subtle">
                 Try another viewer
@@ -35,7 +35,7 @@ export function NoPreview({
         )
       }
     >
-      You can still download the file and open it on your device.
+      {download !== false && 'You can still download the file and open it on your device.'}
     </EmptyState>
   );
 }

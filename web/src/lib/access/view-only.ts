@@ -1,6 +1,18 @@
-import type { Preview } from '@waybill/contracts';
+import type { FileView } from '@waybill/contracts';
 
 /** Whether a link for viewing only can show the file: it gives renditions, and never the original. */
-export function canBeViewedOnly({ kind, hasRendition, isEncrypted }: Preview): boolean {
-  return hasRendition || kind === 'text' || (kind === 'office' && isEncrypted);
+export function canBeViewedOnly(file: FileView): boolean {
+  const { kind, hasRendition, isEncrypted } = file.preview;
+  return hasRendition || kind === 'text' || (kind === 'office' && isEncrypted) || isBeingMade(file);
+}
+
+/** Whether the file cannot be shown yet, because its rendition is being made. */
+export function isBeingMade({ mimeType, preview: { kind, state, hasRendition } }: FileView): boolean {
+  if (state !== 'pending' || hasRendition) return false;
+  return kind === 'office' || kind === 'archive' || (kind === 'image' && isRendered(mimeType));
+}
+
+/** Whether browsers do not display pictures of this type themselves. */
+function isRendered(mimeType: string): boolean {
+  return !/^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(mimeType);
 }

@@ -109,7 +109,7 @@ function OneFile({
     return <ErrorState message={sentenceOf(error, uiMessages.fileNotFound)} onRetry={() => void refetch()} />;
   }
   if (!file) return <LoadingState label="Loading file" />;
-  if (!allowDownload && !canBeViewedOnly(file.preview)) return <NotShown />;
+  if (!allowDownload && !canBeViewedOnly(file)) return <NotShown />;
   return preview(file, bundledAddressesOf(access, fileId));
 }
 

@@ -3,7 +3,7 @@ import { archiveEntriesSchema, formatSize, uiMessages } from '@waybill/contracts
 import { useMemo, useState } from 'react';
 import { Button } from '@mantine/core';
 import { LoadingState } from '../../../components/ui/loading-state.js';
-import { NoPreview } from '../no-preview.js';
+import { NoPreview, type OfferedDownload } from '../no-preview.js';
 import { useText } from '../text/use-text.js';
 import classes from './archive-preview.module.css';
 
@@ -19,7 +19,7 @@ export function ArchivePreview({
 }: {
   name: string;
   address: string;
-  download: string | null;
+  download: OfferedDownload;
   onDenied?: () => void;
 }) {
   const result = useText(address, onDenied);

@@ -1,7 +1,7 @@
 import { uiMessages } from '@waybill/contracts';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { useGetViewerQuery } from '../viewing.api.js';
-import { NoPreview } from '../no-preview.js';
+import { NoPreview, type OfferedDownload } from '../no-preview.js';
 
 /** Shows an Office document without a rendition in the operator's external viewer. */
 export function ExternalViewer({
@@ -12,7 +12,7 @@ export function ExternalViewer({
   fileId: string;
   name: string;
   /** Address of the original file; null where the page offers it already. */
-  download: string | null;
+  download: OfferedDownload;
 }) {
   const { data: viewer, error } = useGetViewerQuery(fileId);
   if (error) return <NoPreview message={uiMessages.officeFailed} download={download} />;

@@ -2,10 +2,11 @@ import { type FileView, uiMessages } from '@waybill/contracts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
+import { isBeingMade } from '../../../lib/access/view-only.js';
 import { paths } from '../../../lib/paths.js';
 import { useReadingReport } from '../reading/use-reading-report.js';
 import { ImagePreview } from './image-preview.js';
-import { NoPreview } from '../no-preview.js';
+import { NoPreview, type OfferedDownload } from '../no-preview.js';
 import classes from './file-preview.module.css';
 
 const PdfViewer = lazy(() =>
@@ -45,6 +46,8 @@ interface FilePreviewProps {
   readonly usesExternalViewer?: boolean;
   /** False where the page has its own download button. */
   readonly offersDownload?: boolean;
+  /** False on a link for viewing only. */
+  readonly allowDownload?: boolean;
   /** Called when the verification token is no longer valid; absent where none is needed. */
   readonly onDenied?: () => void;
 }
@@ -61,13 +64,17 @@ export function FilePreview(props: FilePreviewProps) {
   );
 }
 
-/** Download address for a preview that cannot be shown, unless the page offers a download. */
-function downloadOf({ addresses, offersDownload = true }: FilePreviewProps): string | null {
-  return offersDownload ? addresses.download : null;
+function downloadOf({
+  addresses,
+  offersDownload = true,
+  allowDownload = true,
+}: FilePreviewProps): OfferedDownload {
+  return allowDownload && (offersDownload ? addresses.download : null);
 }
 
 function contentOf(props: FilePreviewProps): ReactNode {
   const { file, addresses } = props;
+  if (isBeingMade(file)) return <LoadingState label="Preparing the preview…" />;
   switch (file.preview.kind) {
     case 'pdf':
       return pdf(addresses.inline, props);
@@ -89,16 +96,8 @@ function contentOf(props: FilePreviewProps): ReactNode {
 
 function image(props: FilePreviewProps): ReactNode {
   const { file, addresses } = props;
-  const { hasRendition, state } = file.preview;
-  if (isRendered(file) && !hasRendition && state === 'pending')
-    return <LoadingState label="Preparing the preview…" />;
-  const address = hasRendition ? addresses.rendition : addresses.inline;
+  const address = file.preview.hasRendition ? addresses.rendition : addresses.inline;
   return <ImagePreview file={file} address={address} download={downloadOf(props)} />;
-}
-
-/** Whether browsers do not display pictures of this type themselves. */
-function isRendered({ mimeType }: FileView): boolean {
-  return !/^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(mimeType);
 }
 
 function media(kind: 'video' | 'audio', props: FilePreviewProps): ReactNode {
@@ -134,7 +133,6 @@ function text(props: FilePreviewProps): ReactNode {
 
 function archive(props: FilePreviewProps): ReactNode {
   const { file, addresses, onDenied } = props;
-  if (file.preview.state === 'pending') return <LoadingState label="Preparing the preview…" />;
   if (!file.preview.hasRendition)
     return <NoPreview message={uiMessages.createPreviewFailed} download={downloadOf(props)} />;
   return (
@@ -152,7 +150,6 @@ function archive(props: FilePreviewProps): ReactNode {
 function office(props: FilePreviewProps): ReactNode {
   const { file, addresses, usesExternalViewer = false } = props;
   if (file.preview.hasRendition) return pdf(addresses.rendition, props);
-  if (file.preview.state === 'pending') return <LoadingState label="Preparing the preview…" />;
   if (file.preview.isEncrypted) return encrypted(props);
   if (usesExternalViewer) {
     return (

@@ -1,6 +1,6 @@
 import { uiMessages, type FileView } from '@waybill/contracts';
 import { useState } from 'react';
-import { NoPreview } from '../no-preview.js';
+import { NoPreview, type OfferedDownload } from '../no-preview.js';
 import classes from './file-preview.module.css';
 
 /** Preview of an image. */
@@ -11,7 +11,7 @@ export function ImagePreview({
 }: {
   file: FileView;
   address: string;
-  download: string | null;
+  download: OfferedDownload;
 }) {
   const [broken, setBroken] = useState(false);
   if (broken) return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;

@@ -1,7 +1,7 @@
 import { uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
 import { usePlayingReport } from '../reading/use-playing-report.js';
-import { NoPreview } from '../no-preview.js';
+import { NoPreview, type OfferedDownload } from '../no-preview.js';
 import classes from './media-player.module.css';
 
 /** Player of a video or a sound, with the browser's own controls. */
@@ -18,7 +18,7 @@ export function MediaPlayer({
   address: string;
   /** Address of the picture before a video starts; null without one. */
   poster: string | null;
-  download: string | null;
+  download: OfferedDownload;
   /** Address that reports of the played parts are sent to; null on the owner's own screens. */
   reading: string | null;
 }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { isApiError, isFinal, sentenceOf } from '../../../lib/api/api-error.js';
 import { timings } from '../../../lib/timings.js';
-import { NoPreview } from '../no-preview.js';
+import { NoPreview, type OfferedDownload } from '../no-preview.js';
 import { DocumentPassword } from './document-password.js';
 import { PdfViewer } from './pdf-viewer.js';
 import {
@@ -23,7 +23,7 @@ export function EncryptedDocument({
   rendition: string;
   size: number;
   name: string;
-  download: string | null;
+  download: OfferedDownload;
   reading?: string | null;
   onDenied?: () => void;
 }) {

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { Document } from 'react-pdf';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { useReadingReport } from '../reading/use-reading-report.js';
-import { NoPreview } from '../no-preview.js';
+import { NoPreview, type OfferedDownload } from '../no-preview.js';
 import { DocumentPassword } from './document-password.js';
 import { PdfPage } from './pdf-page.js';
 import { PdfToolbar } from './pdf-toolbar.js';
@@ -52,7 +52,7 @@ export function PdfViewer({
   size: number;
   name: string;
   /** Address of the original file; null where the page offers it already. */
-  download: string | null;
+  download: OfferedDownload;
   /** Address that reports of the read pages are sent to; null on the owner's own screens. */
   reading?: string | null;
   onDenied?: () => void;

@@ -2,7 +2,7 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { uiMessages } from '@waybill/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
-import { NoPreview } from '../no-preview.js';
+import { NoPreview, type OfferedDownload } from '../no-preview.js';
 import { type TextKind, textKindOf } from './text-kind.js';
 import { useText } from './use-text.js';
 import classes from './text-preview.module.css';
@@ -32,7 +32,7 @@ export function TextPreview({
   /** Size of the file in bytes. */
   size: number;
   address: string;
-  download: string | null;
+  download: OfferedDownload;
   onDenied?: () => void;
 }) {
   const kind = textKindOf(name);
