@@ -69,6 +69,32 @@ describe('the Office preview', () => {
     expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
   });
 
+  it('asks again for the password of a document whose conversion failed, and says so', async () => {
+    jest.replaceProperty(timings, 'previewPoll', 50 as never);
+    serve({ state: 'failed', isEncrypted: true });
+    const id = '11111111-1111-4111-8111-111111111111';
+    server.use(
+      http.post(`${file}/preview/unlock`, () => HttpResponse.json({ id, state: 'pending' }, { status: 202 })),
+      http.get(`${file}/preview/unlock/:id`, () => HttpResponse.json({ id, state: 'failed' })),
+    );
+    const { user } = renderRoute(`/office-preview/${FILE_ID}`);
+    await user.type(await screen.findByLabelText('Password of the document'), 'open sesame{Enter}');
+    expect(await screen.findByText('Failed to load document')).toBeVisible();
+    expect(screen.getByLabelText('Password of the document')).toBeVisible();
+  });
+
+  it('a reader who entered the password of a document can cancel while it is opened', async () => {
+    serve({ state: 'failed', isEncrypted: true });
+    const id = '11111111-1111-4111-8111-111111111111';
+    const pending = () => HttpResponse.json({ id, state: 'pending' }, { status: 202 });
+    server.use(http.post(`${file}/preview/unlock`, pending), http.get(`${file}/preview/unlock/:id`, pending));
+    const { user } = renderRoute(`/office-preview/${FILE_ID}`);
+    await user.type(await screen.findByLabelText('Password of the document'), 'open sesame{Enter}');
+    expect(await screen.findByText('Opening the document…')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('link', { name: 'Download' })).toBeVisible();
+  });
+
   it('says why the password of a document was not taken', async () => {
     serve({ state: 'failed', isEncrypted: true });
     server.use(

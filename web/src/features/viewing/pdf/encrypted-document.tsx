@@ -1,6 +1,6 @@
-import { Box } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { uiMessages } from '@waybill/contracts';
+import { uiMessages, type UnlockedPreviewView } from '@waybill/contracts';
 import { useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { isApiError, isFinal, sentenceOf } from '../../../lib/api/api-error.js';
@@ -31,12 +31,12 @@ export function EncryptedDocument({
   const [isPending, setPending] = useState(false);
   const [gaveUp, setGaveUp] = useState(false);
   const { data: polled, error: pollError } = useGetUnlockedPreviewQuery(
-    started ? { rendition, id: started.id } : skipToken,
+    started && !gaveUp ? { rendition, id: started.id } : skipToken,
     { pollingInterval: isPending ? timings.previewPoll : 0 },
   );
   const current = polled?.id === started?.id ? polled : started;
   const state = current?.state;
-  const isNowPending = state === 'pending';
+  const isNowPending = state === 'pending' && !isFinal(pollError);
   if (isNowPending !== isPending) setPending(isNowPending);
 
   function open(password: string) {
@@ -47,23 +47,36 @@ export function EncryptedDocument({
       });
   }
 
-  const { download } = viewer;
-  if (gaveUp) return <NoPreview message={uiMessages.documentEncrypted} download={download} />;
-  if (state === 'failed' || isFinal(pollError))
-    return <NoPreview message={uiMessages.officeFailed} download={download} />;
-  if (isLoading || isNowPending) return <LoadingState label="Opening the document…" />;
+  if (gaveUp) return <NoPreview message={uiMessages.documentEncrypted} download={viewer.download} />;
+  if (isLoading || isNowPending) return <Opening onCancel={() => setGaveUp(true)} />;
   if (current?.state === 'ready')
     return <PdfViewer url={unlockedRendition(rendition, current.id)} {...viewer} />;
   return (
     <Box style={{ overflow: 'auto' }}>
       <DocumentPassword
         note="It is sent to the server to open the document, and deleted afterwards."
-        error={
-          error ? sentenceOf(error, uiMessages.officeFailed) : state ? uiMessages.incorrectPassword : null
-        }
+        error={problemOf(state, error ?? pollError)}
         onSubmit={open}
         onCancel={() => setGaveUp(true)}
       />
     </Box>
   );
+}
+
+function Opening({ onCancel }: { onCancel: () => void }) {
+  return (
+    <Stack align="center" gap="xs">
+      <LoadingState label="Opening the document…" />
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Stack>
+  );
+}
+
+/** Why the last password did not open the document; null before the first one. */
+function problemOf(state: UnlockedPreviewView['state'] | undefined, error: unknown): string | null {
+  if (error) return sentenceOf(error, uiMessages.officeFailed);
+  if (state === undefined) return null;
+  return state === 'incorrect' ? uiMessages.incorrectPassword : uiMessages.officeFailed;
 }
