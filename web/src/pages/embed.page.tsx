@@ -1,11 +1,9 @@
 import { Anchor, Group, Title } from '@mantine/core';
-import { IconFileOff, IconLock } from '@tabler/icons-react';
-import { uiMessages } from '@waybill/contracts';
-import type { ReactNode } from 'react';
+import { IconLock } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LogoMark } from '../components/ui/logo.js';
 import { PageTitle } from '../components/ui/page-heading.js';
-import { ErrorState } from '../components/ui/error-state.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { LoadingState } from '../components/ui/loading-state.js';
 import { useCheckProtectionQuery } from '../features/files/files.api.js';
@@ -13,16 +11,28 @@ import { useFile } from '../features/files/hooks/use-file.js';
 import { DownloadLink } from '../features/viewing/components/download-link.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
+import { isBeingScanned } from '../lib/access/being-scanned.js';
 import { visitOf } from '../lib/access/visits.js';
-import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
+import { timings } from '../lib/timings.js';
 import { useFileId } from '../lib/use-file-id.js';
 import classes from './embed.module.css';
+import { FileUnavailable } from './file-unavailable.js';
 
 /** `/embed/{uuid}`: a file inside someone's website; never a protected one (spec §2, §6). */
 export function EmbedPage() {
   const fileId = useFileId();
-  const { data: protection, error, refetch } = useCheckProtectionQuery(fileId);
+  const [isWaiting, setWaiting] = useState(false);
+  const {
+    data: protection,
+    error,
+    refetch,
+  } = useCheckProtectionQuery(fileId, {
+    pollingInterval: isWaiting ? timings.previewPoll : 0,
+    skipPollingIfUnfocused: true,
+  });
+  const isNowWaiting = isBeingScanned(error);
+  if (isNowWaiting !== isWaiting) setWaiting(isNowWaiting);
   if (error) return <Unavailable error={error} onRetry={() => void refetch()} />;
   if (!protection) return <LoadingState label="Loading file" />;
   return protection.isPasswordProtected ? <Refused fileId={fileId} /> : <EmbeddedFile fileId={fileId} />;
@@ -75,12 +85,7 @@ function Refused({ fileId }: { fileId: string }) {
   );
 }
 
+/** Without a way to the home page, which other websites cannot frame. */
 function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const status = isApiError(error) ? error.status : null;
-  const message = sentenceOf(error, uiMessages.protectionCheckFailed);
-  return status === 404 || status === 410 ? (
-    <EmptyState icon={IconFileOff} title={message} heading={1} />
-  ) : (
-    <ErrorState message={message} onRetry={onRetry} />
-  );
+  return <FileUnavailable error={error} onRetry={onRetry} actions={null} />;
 }

@@ -44,20 +44,31 @@ const notFound: Reason = {
   text: 'The link may be incomplete, or the file was deleted.',
 };
 
+/** Whether `FileUnavailable` explains the code of the error, and not only its status, which others share. */
+export function isExplained(error: unknown): boolean {
+  return isApiError(error) && error.code !== null && error.code in reasonOfCode;
+}
+
 /** Shows why a file cannot be opened. While a file is being scanned, the page polls and opens it afterwards. */
-export function FileUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function FileUnavailable({
+  error,
+  onRetry,
+  heading = 1,
+  actions = <ButtonLink to={paths.home}>Share a file of your own</ButtonLink>,
+}: {
+  error: unknown;
+  onRetry: () => void;
+  /** 2 within a page that has a title of its own. */
+  heading?: 1 | 2;
+  actions?: ReactNode;
+}) {
   const reason = reasonOf(error);
   if (!reason)
     return <ErrorState message={sentenceOf(error, uiMessages.protectionCheckFailed)} onRetry={onRetry} />;
   return (
     <div role="status">
-      <PageTitle>{reason.title}</PageTitle>
-      <EmptyState
-        icon={reason.icon}
-        title={reason.title}
-        heading={1}
-        actions={<ButtonLink to={paths.home}>Share a file of your own</ButtonLink>}
-      >
+      {heading === 1 && <PageTitle>{reason.title}</PageTitle>}
+      <EmptyState icon={reason.icon} title={reason.title} heading={heading} actions={actions}>
         {reason.text}
       </EmptyState>
     </div>

@@ -7,16 +7,18 @@ import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { ErrorState } from '../components/ui/error-state.js';
 import { PageTitle } from '../components/ui/page-heading.js';
-import { LinkedFile } from './linked-file.js';
 import { LinkGate, type PassGate } from '../features/links/components/link-gate.js';
 import { dropLinkToken, keepLinkToken, linkTokenOf } from '../features/links/link-tokens.js';
 import { useGetLinkQuery, useOpenLinkMutation } from '../features/links/links.api.js';
 import { ReportFile } from '../features/reporting/report-file.js';
+import { isBeingScanned } from '../lib/access/being-scanned.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
 import { visitOf } from '../lib/access/visits.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
+import { FileUnavailable, isExplained } from './file-unavailable.js';
+import { LinkedFile } from './linked-file.js';
 
 const SharedBundle = lazy(() =>
   import('./shared-bundle.js').then((module) => ({ default: module.SharedBundle })),
@@ -35,6 +37,7 @@ interface Opened {
 }
 
 function OneLink({ slug }: { slug: string }) {
+  // While the file is being scanned, or its preview is being made.
   const [isPending, setPending] = useState(false);
   const {
     data: link,
@@ -51,7 +54,8 @@ function OneLink({ slug }: { slug: string }) {
   const needsNothing = link !== undefined && link.target !== null;
   const hasStarted = useRef(false);
   const target = currentTarget(link, opened);
-  const isNowPending = target?.kind === 'file' && target.preview.state === 'pending';
+  const isNowPending =
+    isBeingScanned(error) || (target?.kind === 'file' && target.preview.state === 'pending');
   if (isNowPending !== isPending) setPending(isNowPending);
 
   // Open the link by a call of its own: it counts a visit, which a prefetch of the page must not do.
@@ -66,8 +70,8 @@ function OneLink({ slug }: { slug: string }) {
     hasStarted.current = false;
     void refetch();
   };
-  // A loaded link stays while polling fails, unless the link has ended.
-  const problem = (link === undefined || hasEnded(error) ? error : undefined) ?? failure;
+  // A loaded link stays while polling fails, unless nobody can open it any more.
+  const problem = (link === undefined || isUnavailable(error) ? error : undefined) ?? failure;
   if (problem !== undefined) return <LinkUnavailable error={problem} onRetry={startAgain} />;
   if (target !== null && token !== null) {
     const visit = visitOf(slug, search);
@@ -134,7 +138,7 @@ function useOpening(slug: string) {
         forgetMailToken();
         return error;
       }
-      if (hasEnded(error) || Object.keys(form).length === 0) setFailure(error);
+      if (isUnavailable(error) || Object.keys(form).length === 0) setFailure(error);
       return error;
     }
     if ('challenge' in data) {
@@ -177,8 +181,9 @@ function Loading() {
 }
 
 function LinkUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isExplained(error)) return <FileUnavailable error={error} onRetry={onRetry} />;
   const sentence = sentenceOf(error, 'The link could not be opened');
-  if (!hasEnded(error)) return <ErrorState message={sentence} onRetry={onRetry} />;
+  if (!isUnavailable(error)) return <ErrorState message={sentence} onRetry={onRetry} />;
   return (
     <>
       <PageTitle>{sentence}</PageTitle>
@@ -194,9 +199,9 @@ function LinkUnavailable({ error, onRetry }: { error: unknown; onRetry: () => vo
   );
 }
 
-/** Whether the link, or what it opened, is gone. */
-function hasEnded(error: unknown): boolean {
-  return isApiError(error) && (error.status === 410 || error.status === 404);
+/** Whether the link or what it opens is gone, or its file is refused to every visitor. */
+function isUnavailable(error: unknown): boolean {
+  return isExplained(error) || (isApiError(error) && (error.status === 410 || error.status === 404));
 }
 
 function explanationOf(error: unknown): string {

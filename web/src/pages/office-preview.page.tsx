@@ -12,6 +12,7 @@ import { visitOf } from '../lib/access/visits.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 import { useFileId } from '../lib/use-file-id.js';
+import { FileUnavailable, isExplained } from './file-unavailable.js';
 
 /** `/office-preview/{uuid}?name=`: an Office document in a frame 800px high (spec §2). */
 export function OfficePreviewPage() {
@@ -22,12 +23,15 @@ export function OfficePreviewPage() {
   return (
     <Stack gap="lg">
       <PageHeading title={search.get('name') || 'Document'} />
-      {error !== undefined && (
-        <ErrorState
-          message={sentenceOf(error, uiMessages.officeLoadFailed)}
-          onRetry={isGated ? undefined : retry}
-        />
-      )}
+      {error !== undefined &&
+        (isExplained(error) ? (
+          <FileUnavailable error={error} onRetry={retry} heading={2} />
+        ) : (
+          <ErrorState
+            message={sentenceOf(error, uiMessages.officeLoadFailed)}
+            onRetry={isGated ? undefined : retry}
+          />
+        ))}
       {isGated && (
         <div>
           <ButtonLink to={paths.view(fileId)}>Enter the password</ButtonLink>

@@ -1,12 +1,11 @@
 import { ActionIcon, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconEyeOff } from '@tabler/icons-react';
-import { type BundledFile, formatSize, uiMessages } from '@waybill/contracts';
+import { type BundledFile, formatSize } from '@waybill/contracts';
 import { useEffect } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.js';
-import { ErrorState } from '../../../components/ui/error-state.js';
 import { LoadingState } from '../../../components/ui/loading-state.js';
+import { isBeingScanned } from '../../../lib/access/being-scanned.js';
 import { canBeViewedOnly } from '../../../lib/access/view-only.js';
-import { sentenceOf } from '../../../lib/api/api-error.js';
 import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
 import { type BundleAccess, bundledAddressesOf } from '../bundle-access.js';
@@ -58,7 +57,7 @@ export function BundleViewer({
           </Group>
           {access.allowDownload && parts.download(bundledAddressesOf(access, file.id).download)}
         </Group>
-        <OneFile key={file.id} fileId={file.id} access={access} preview={parts.preview} />
+        <OneFile key={file.id} fileId={file.id} access={access} parts={parts} />
       </Stack>
     </Modal>
   );
@@ -90,27 +89,17 @@ function Turn({
   );
 }
 
-function OneFile({
-  fileId,
-  access,
-  preview,
-}: {
-  fileId: string;
-  access: BundleAccess;
-  preview: BundleParts['preview'];
-}) {
+function OneFile({ fileId, access, parts }: { fileId: string; access: BundleAccess; parts: BundleParts }) {
   const { bundleId, token, allowDownload } = access;
   const request = { id: fileId, bundleId, token };
   const { data: file, error, refetch } = useGetBundledFileQuery(request);
-  const isPending = file?.preview.state === 'pending';
-  // A second subscription to the same query, which polls while the preview is being made.
+  const isPending = isBeingScanned(error) || file?.preview.state === 'pending';
+  // A second subscription to the same query, which polls during the scan and while the preview is being made.
   useGetBundledFileQuery(request, { ...pollingOptions(timings.previewPoll), skip: !isPending });
-  if (error) {
-    return <ErrorState message={sentenceOf(error, uiMessages.fileNotFound)} onRetry={() => void refetch()} />;
-  }
+  if (error) return parts.unavailable(error, () => void refetch());
   if (!file) return <LoadingState label="Loading file" />;
   if (!allowDownload && !canBeViewedOnly(file)) return <NotShown />;
-  return preview(file, bundledAddressesOf(access, fileId));
+  return parts.preview(file, bundledAddressesOf(access, fileId));
 }
 
 function NotShown() {

@@ -1,6 +1,7 @@
 import type { FileView } from '@waybill/contracts';
 import { useState } from 'react';
-import { isApiError, isFinal } from '../../../lib/api/api-error.js';
+import { isBeingScanned } from '../../../lib/access/being-scanned.js';
+import { isFinal } from '../../../lib/api/api-error.js';
 import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
 import { useGetFileQuery } from '../files.api.js';
@@ -16,8 +17,7 @@ export function useFile(fileId: string): { file: FileView | undefined; error: un
     ...pollingOptions(isPending ? timings.previewPoll : 0),
   });
   const file = isFinal(error) ? undefined : currentData;
-  const isBeingScanned = isApiError(error) && error.code === 'files.being-scanned';
-  const nowPending = isBeingScanned || file?.preview.state === 'pending';
+  const nowPending = isBeingScanned(error) || file?.preview.state === 'pending';
   if (nowPending !== isPending) setPending(nowPending);
   return { file, error: file ? undefined : error, retry: () => void refetch() };
 }
