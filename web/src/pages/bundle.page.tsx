@@ -10,6 +10,7 @@ import { PageTitle } from '../components/ui/page-heading.js';
 import { useGetBundleQuery, useVerifyBundlePasswordMutation } from '../features/bundles/bundles.api.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
 import { ReportFile } from '../features/reporting/report-file.js';
+import { ReportGated } from '../features/reporting/report-gated.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { type CheckPassword, PasswordGate } from '../features/viewing/components/password-gate.js';
 import { dropToken, keepToken, tokenOf } from '../lib/access/file-tokens.js';
@@ -40,7 +41,14 @@ export function BundlePage() {
     return undefined;
   };
 
-  if (isGated) return <PasswordGate check={check} isBundle />;
+  if (isGated) {
+    return (
+      <>
+        <PasswordGate check={check} isBundle />
+        <ReportGated target={{ kind: 'bundles', id }} />
+      </>
+    );
+  }
   if (error) return <Unavailable error={error} onRetry={() => void refetch()} />;
   if (!bundle) return <Loading />;
   const access = { bundleId: id, visit, token: tokenOf(id), allowDownload: true };

@@ -11,6 +11,7 @@ import { LinkGate, type PassGate } from '../features/links/components/link-gate.
 import { dropLinkToken, keepLinkToken, linkTokenOf } from '../features/links/link-tokens.js';
 import { useGetLinkQuery, useOpenLinkMutation } from '../features/links/links.api.js';
 import { ReportFile } from '../features/reporting/report-file.js';
+import { ReportGated } from '../features/reporting/report-gated.js';
 import { isBeingScanned } from '../lib/access/being-scanned.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
 import { visitOf } from '../lib/access/visits.js';
@@ -94,7 +95,12 @@ function OneLink({ slug }: { slug: string }) {
     );
   }
   if (!link || needsNothing) return <Loading />;
-  return <LinkGate needs={link.needs} isCodeSent={isCodeSent} isMailed={isMailed} pass={open} />;
+  return (
+    <>
+      <LinkGate needs={link.needs} isCodeSent={isCodeSent} isMailed={isMailed} pass={open} />
+      <ReportGated target={{ kind: 'links', id: slug }} />
+    </>
+  );
 }
 
 /** Target of the link, as it was loaded last. Only the opening says whether the visitor owns it. */
