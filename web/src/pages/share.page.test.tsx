@@ -99,6 +99,34 @@ describe('the share page', () => {
     expect(screen.queryByRole('button', { name: /^(Edit|Revoke)/ })).not.toBeInTheDocument();
   });
 
+  it.each([
+    [null, 1],
+    [1, 0],
+  ])(
+    'offers to switch the first link off only after the first other link with a gate or limit: %j',
+    async (downloadLimit, offers) => {
+      let links = [
+        aLink({ name: null, slug: FILE_ID, isFirst: true }),
+        aLink({ id: '4d8f3c0e-5a51-4f0c-9a67-0a1f6f0b7c11', name: 'Board', slug: 'board', downloadLimit }),
+      ];
+      server.use(
+        owned(),
+        http.get(`/api/files/${FILE_ID}/links`, () => HttpResponse.json(links)),
+        http.post(`/api/files/${FILE_ID}/links`, () => {
+          links = [...links, aLink({ isPasswordProtected: true })];
+          return HttpResponse.json(links[2], { status: 201 });
+        }),
+      );
+      const { user } = renderRoute(`/${FILE_ID}/share`, { as: aUser() });
+      await screen.findByText('Board');
+      await user.click(await screen.findByRole('button', { name: 'New link' }));
+      await user.type(screen.getByLabelText('Password'), 'sesame');
+      await user.click(screen.getByRole('button', { name: 'Make link' }));
+      expect(await screen.findByText('Investors')).toBeVisible();
+      expect(screen.queryAllByText('Switch the first link off?')).toHaveLength(offers);
+    },
+  );
+
   it('loads the QR code of a link anew once its address was changed', async () => {
     let link = aLink();
     server.use(

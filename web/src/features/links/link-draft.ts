@@ -102,3 +102,8 @@ export function isGated(settings: LinkSettings): boolean {
   const { password, downloadLimit, allowDownload, requireEmail, deleteAt } = settings;
   return [password, downloadLimit, requireEmail, deleteAt].some(Boolean) || allowDownload === false;
 }
+
+/** Whether an existing link has a gate or a limit. */
+export function isGatedLink(link: LinkView): boolean {
+  return link.isPasswordProtected || isGated(link);
+}

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../components/ui/error-state.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
+import { isGatedLink } from '../link-draft.js';
 import { type LinkedTarget, useChangeLinkMutation, useListLinksInfiniteQuery } from '../links.api.js';
 import { LinkForm } from './link-form.js';
 import { LinkRow } from './link-row.js';
@@ -29,8 +30,9 @@ export function LinksPanel({
   const first = links?.find(({ isFirst }) => isFirst);
   const others = links?.filter(({ isFirst }) => !isFirst) ?? [];
 
+  // Once only: `others` are the links from before the change, so none of them has a gate or a limit yet.
   const askForFirst = () => {
-    if (first?.isActive) setAsksForFirst(true);
+    if (first?.isActive && !others.some(isGatedLink)) setAsksForFirst(true);
   };
 
   async function switchFirstOff() {
