@@ -162,6 +162,20 @@ describe('the home page', () => {
     expect(tus.bundles[0]?.name).toBe('Offer');
   });
 
+  it('offers one link for a folder with a single file', async () => {
+    jest.replaceProperty(timings, 'uploadMinimum', 0 as never);
+    let goOn: () => void = () => undefined;
+    const seen = new Promise<void>((resolve) => (goOn = resolve));
+    takeUploads().instead = () => seen;
+    const { user } = renderRoute('/');
+    await screen.findByLabelText('Files to upload');
+    const only = Object.defineProperty(report(), 'webkitRelativePath', { value: 'Offer/report.pdf' });
+    await user.upload(screen.getByLabelText('Folder to upload'), only);
+    expect(await screen.findByText('One link for all')).toBeVisible();
+    goOn();
+    expect(await screen.findByLabelText('Link to 1 file')).toBeVisible();
+  });
+
   it('says that a folder is empty', async () => {
     renderRoute('/');
     await screen.findByLabelText('Files to upload');

@@ -22,6 +22,39 @@ describe('BatchBundle', () => {
     window.localStorage.clear();
   });
 
+  it.each([
+    [
+      'one',
+      [
+        ['create', 'Offer'],
+        ['arrange', 'bundle', ['id of a']],
+      ],
+      'bundle',
+    ],
+    [
+      'each',
+      [
+        ['create', 'Offer'],
+        ['dissolve', 'bundle', true],
+      ],
+      null,
+    ],
+  ] as const)(
+    'puts the only file of a folder into a bundle unless a link for each is chosen: %s',
+    async (choice, calls, bundleId) => {
+      const { batch, transfer, done, bundleCalls } = newBatch();
+      batch.add([{ file: fileOf('a'), path: 'Offer/a' }]);
+      await settled();
+      batch.choose(choice);
+      expect(transfer('a').job).toMatchObject({ path: 'Offer/a', bundleId: 'bundle' });
+      transfer('a').arrive();
+      await settled();
+      await settled();
+      expect(bundleCalls).toEqual(calls);
+      expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId }));
+    },
+  );
+
   it('never dissolves a bundle that was there before the interrupted upload into it, and offers no choice', async () => {
     const { add, batch, storage, state, transfer, done, bundleCalls } = newBatch(bundleOf('owned'));
     storage.keep(unfinished('a', 'owned'));

@@ -17,6 +17,11 @@ export function isOfGoneTarget(error: unknown): error is UploadError {
   return error instanceof UploadError && (error.status === 404 || error.status === 410);
 }
 
+/** Whether the files get one link for all: several files, or a folder, whose only file keeps its path in a bundle. */
+export function needBundle(files: readonly OutgoingFile[]): boolean {
+  return files.length > 1 || files.some(({ path }) => path !== null);
+}
+
 /** The bundle that a batch is sent to. */
 export class BatchBundle {
   private current: { readonly id: string; readonly origin: Origin } | null;
@@ -94,7 +99,7 @@ export class BatchBundle {
     if (this.current === null) return { bundleId: null, inBundle: 0 };
     const { id, origin } = this.current;
     const { bundles, storage } = this.options;
-    const isBundle = origin === 'given' || (choice === 'one' && (files.length > 1 || origin === 'found'));
+    const isBundle = origin === 'given' || (choice === 'one' && (needBundle(files) || origin === 'found'));
     try {
       const inBundle = isBundle ? await bundles.arrange(id, files) : 0;
       if (!isBundle) await bundles.dissolve(id, true);
@@ -103,7 +108,7 @@ export class BatchBundle {
     } catch (error) {
       if (!isOfGoneTarget(error) || !(await this.isGone(id))) throw error;
       this.leaveGone(id);
-      if (files.length > 1) await this.make(files);
+      if (needBundle(files)) await this.make(files);
       return this.settle(files, choice);
     }
   }

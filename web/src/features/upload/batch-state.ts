@@ -13,7 +13,7 @@ export interface BatchState {
   readonly items: readonly UploadItem[];
   readonly pace: Pace;
   readonly problem: string | null;
-  /** Null where the files are sent to a bundle that exists. */
+  /** Null without a choice: the files are sent to a bundle that exists, or a single file has its own link only. */
   readonly choice: LinkChoice | null;
 }
 
@@ -28,7 +28,7 @@ export interface BatchResult {
 }
 
 export interface BatchOptions {
-  /** An existing bundle of the user, which gets all files. Null: several files get a new bundle. */
+  /** An existing bundle of the user, which gets all files. Null: several files or a folder get a new bundle. */
   readonly targetBundleId: string | null;
   readonly storage: UnfinishedUploads;
   readonly bundles: UploadBundles;

@@ -1,6 +1,6 @@
 import { uiMessages } from '@waybill/contracts';
 import { timings } from '../../lib/timings.js';
-import { BatchBundle, isOfGoneTarget } from './batch-bundle.js';
+import { BatchBundle, isOfGoneTarget, needBundle } from './batch-bundle.js';
 import type { BatchOptions, LinkChoice } from './batch-state.js';
 import { type OutgoingFile, withoutDuplicates } from './outgoing-file.js';
 import { addSample, calculatePace, type Pace, type Sample } from './progress.js';
@@ -141,7 +141,7 @@ export class UploadBatch {
   }
 
   private needsBundle(): boolean {
-    return this.bundle.id === null && this.items.length > 1;
+    return this.bundle.id === null && needBundle(this.items);
   }
 
   private proceed(): void {
@@ -268,7 +268,7 @@ export class UploadBatch {
       items,
       pace: hasArrived ? { ...noPace, fraction: 1 } : this.pace(),
       problem,
-      choice: this.bundle.isGiven ? null : this.choice,
+      choice: this.bundle.isGiven || !needBundle(items) ? null : this.choice,
     });
   }
 

@@ -46,9 +46,7 @@ export function UploadProgress({ batch, controls }: { batch: BatchState; control
           </Button>
         </Alert>
       )}
-      {items.length > 1 && batch.choice !== null && (
-        <LinkChoiceControl choice={batch.choice} onChoose={controls.choose} />
-      )}
+      {batch.choice !== null && <LinkChoiceControl choice={batch.choice} onChoose={controls.choose} />}
       <ul className={classes.files} aria-label="Files">
         {rows.map((item) => (
           <UploadedFile
