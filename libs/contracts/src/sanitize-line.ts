@@ -1,5 +1,5 @@
 /** Control characters, line and paragraph separators, and marks that change the direction of text. */
-const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+export const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
 /**
  * Turns a name or subject into one visible line: replaces invisible characters with blanks and trims the result.

@@ -10,8 +10,8 @@ import { exampleOverview, exampleReport } from './examples.js';
 import { fileParams } from './files.routes.js';
 import { countryCodeOf } from './country-code.js';
 import { defineRoute, jsonBody, jsonResponse } from './route.js';
+import { DAY_MS } from '../units.js';
 
-const DAY_MS = 86_400_000;
 /** Times outside these bounds cannot be represented as an instant with a year of four digits. */
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');

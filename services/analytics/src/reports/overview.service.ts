@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type getOverview, type InputOf, type Overview } from '@waybill/contracts';
+import { AppError, type getOverview, type InputOf, type Overview, DAY_MS } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { EVERY_LINK } from '../roll-ups/scope.js';
 import { OTHER_VALUES } from '../roll-ups/tally.js';
 import { presentCountry } from './report.presenter.js';
 
-const DAY_MS = 86_400_000;
 const SHOWN = 10;
 const EXPIRES_SOON_DAYS = 7;
 

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
 import { type EnrichedVisit, talliedVisit } from './enrich-visit.js';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '@waybill/contracts';
 
 /** Inserts entries. Idempotent: stored entries are not changed, and their ids are not returned. */
 const INSERT_ENTRIES = `

@@ -6,11 +6,10 @@ import {
   listTokens,
   revokeToken,
   suspendPerson,
+  HOUR_MS,
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { AuthTestApp } from '../testing/auth-test-app.js';
-
-const HOUR_MS = 3_600_000;
 
 describe('access tokens', () => {
   let auth: AuthTestApp;

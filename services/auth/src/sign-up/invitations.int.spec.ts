@@ -4,12 +4,12 @@ import {
   passwordResetRequested,
   requestPasswordReset,
   resetPassword,
+  DAY_MS,
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { AuthTestApp } from '../testing/auth-test-app.js';
 import { UnactivatedAccountSweep } from './unactivated-account.sweep.js';
 
-const DAY_MS = 24 * 3_600_000;
 const refused = (code: string) => expect.objectContaining({ code });
 
 describe.each([

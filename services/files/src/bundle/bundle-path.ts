@@ -1,10 +1,9 @@
+import { INVISIBLE } from '@waybill/contracts';
 import { uploadName } from '../file/file-name.js';
 
 /** Longest path in UTF-16 code units. Longer ones lose their outermost folders. */
 const MAX_PATH_LENGTH = 1024;
 
-/** Control characters, line and paragraph separators, and marks of text direction. */
-const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 /** `C:` and repetitions of it, at the start of a part. */
 const drive = /^(?:[a-z]:)+/i;
 
@@ -18,7 +17,7 @@ export function bundlePath(sent: string, fallback: string): string {
   const parts = sent
     .toWellFormed()
     .normalize('NFC')
-    .replace(invisible, '')
+    .replace(INVISIBLE, '')
     .split(/[/\\]/)
     .map((part) => part.trim().replace(drive, '').trim())
     .filter((part) => !/^[. ]*$/.test(part))

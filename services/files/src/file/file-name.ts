@@ -1,10 +1,7 @@
-import { MAX_NAME_LENGTH } from '@waybill/contracts';
+import { INVISIBLE, MAX_NAME_LENGTH } from '@waybill/contracts';
 
 const DEFAULT_NAME = 'file';
 const MAX_EXTENSION_LENGTH = 24;
-
-/** Control characters, line and paragraph separators, and marks of text direction. */
-const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
  * A name that is safe to store and to show: the last segment of a path, in NFC, without invisible characters, at most
@@ -23,7 +20,7 @@ export function typedName(typed: string): string {
 
 /** Empty for a name of dots alone. */
 function clean(name: string): string {
-  const visible = name.toWellFormed().normalize('NFC').replace(invisible, '').trim();
+  const visible = name.toWellFormed().normalize('NFC').replace(INVISIBLE, '').trim();
   return /^\.+$/.test(visible) ? '' : visible;
 }
 

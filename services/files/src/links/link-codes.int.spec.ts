@@ -1,4 +1,4 @@
-import { type Caller, type LinkSettings, linkCodeRequested, type OpenLink } from '@waybill/contracts';
+import { type Caller, type LinkSettings, linkCodeRequested, type OpenLink, MINUTE_MS } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { CreateLinkChallenges1795402900000 } from '../database/migrations/1795402900000-create-link-challenges.js';
 import { FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
@@ -6,7 +6,6 @@ import { LinkTestKit } from '../testing/link-test-kit.js';
 import { LinkCodeHash } from './link-code-hash.js';
 import { LinkSessionSweep } from './link-session.sweep.js';
 
-const MINUTE_MS = 60_000;
 const email = 'ada@example.org';
 const refused = (code: string) => expect.objectContaining({ code });
 const from = (address: string): Caller => ({ ...stranger, address });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '@waybill/contracts';
+import { type Caller, MINUTE_MS } from '@waybill/contracts';
 import { pdf } from '@waybill/testing';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { PreviewQueueService } from './preview-queue.service.js';
 
-const MINUTE_MS = 60_000;
 let files: FilesTestApp;
 let queue: PreviewQueueService;
 
