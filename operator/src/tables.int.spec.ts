@@ -107,7 +107,7 @@ describe('tables of all services', () => {
 
   it('the tables of all services are in a backup, except those about the installation', async () => {
     const folder = await temporaryFolder();
-    const place = new BackupFolder(join(folder.path, 'backup'));
+    const location = new BackupFolder(join(folder.path, 'backup'));
     await takeBackup(
       {
         services: serviceSchemas,
@@ -118,9 +118,9 @@ describe('tables of all services', () => {
         secrets: {},
         references: { schema: 'files', keys: noKeys },
       },
-      place,
+      location,
     );
-    const { manifest } = await openVerifiedBackup(place);
+    const { manifest } = await openVerifiedBackup(location);
     const saved = Object.entries(manifest.schemas).flatMap(([schema, { tables }]) =>
       tables.map(({ name }) => `${schema}.${name}`),
     );

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { type BackupPlace, fromNewToOld, type State, STATE_PREFIX, stateName } from './backup-place.js';
+import { type BackupLocation, fromNewToOld, type State, STATE_PREFIX, stateName } from './backup-location.js';
 import { formatManifest, type Manifest, parseManifest } from './manifest.js';
 import type { BackupObjects, ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, readObjectList } from './object-list.js';
@@ -22,12 +22,12 @@ const MANIFEST = 'manifest';
  * Backups in a bucket of their own, with the same parts as a BackupFolder:
  *
  *     bytes/<key>                     an object as stored, encrypted
- *     state-<time>/<n>-<file name>    a file of one backup; n is its place in the list of its manifest
+ *     state-<time>/<n>-<file name>    a file of one backup; n is its position in the list of its manifest
  *     state-<time>/manifest           written last
  *
  * Rows are written to a temporary folder first, because the manifest needs their hashes.
  */
-export class BackupBucket implements BackupPlace {
+export class BackupBucket implements BackupLocation {
   readonly objects: BackupObjects;
   private scratch: Promise<ScratchFolder> | undefined;
 

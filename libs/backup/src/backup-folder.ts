@@ -2,7 +2,7 @@ import { nullIfMissing } from '@waybill/service-kit';
 import { FilesystemObjectStore } from '@waybill/storage';
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BackupPlace, fromNewToOld, type State, STATE_PREFIX, stateName } from './backup-place.js';
+import { type BackupLocation, fromNewToOld, type State, STATE_PREFIX, stateName } from './backup-location.js';
 import { type Manifest, readManifest, writeManifest } from './manifest.js';
 import type { ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, readObjectList } from './object-list.js';
@@ -14,7 +14,7 @@ import { OBJECT_LIST, readObjectList } from './object-list.js';
  *     state-<time>/         database, secrets, mails, list of objects and manifest of one backup
  *     objects/              bytes as stored, encrypted; shared by all backups of the folder
  */
-export class BackupFolder implements BackupPlace {
+export class BackupFolder implements BackupLocation {
   readonly objects: FilesystemObjectStore;
 
   constructor(readonly name: string) {

@@ -1,6 +1,6 @@
 export { BackupBucket } from './backup-bucket.js';
 export { BackupFolder } from './backup-folder.js';
-export { type BackupPlace } from './backup-place.js';
+export { type BackupLocation } from './backup-location.js';
 export { withBackupLock } from './backup-lock.js';
 export { readLastBackupAt, recordBackup } from './backup-record.js';
 export * from './restore-backup.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { copyFiles } from './backup-folder.js';
-import type { BackupPlace } from './backup-place.js';
+import type { BackupLocation } from './backup-location.js';
 import { connectedProcesses, loadSchema, schemasInUse, swapSchemas } from './load-database.js';
 import { countRows, type Manifest } from './manifest.js';
 import { findDamagedObjects, restoreObjects } from './object-copies.js';
@@ -28,7 +28,7 @@ export interface RestoreTarget {
     repair(manager: EntityManager, lost: readonly string[], now: Date): Promise<void>;
   };
   readonly mails: string;
-  /** Called before and after the rows are in place. @throws ConfigurationError when the secrets do not fit */
+  /** Called before and after the rows are restored. @throws ConfigurationError when the secrets do not fit */
   installSecrets(secrets: Readonly<Record<string, string>>, rowsAreInPlace: boolean): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface RestoreReport {
 
 /** A backup of which every file and object matches its recorded hash. */
 export interface VerifiedBackup {
-  readonly place: BackupPlace;
+  readonly location: BackupLocation;
   readonly manifest: Manifest;
   /** Path of the folder of its rows, secrets and mails. */
   readonly state: string;
@@ -59,7 +59,7 @@ export interface VerifiedBackup {
  * @throws ConfigurationError with one sentence when Waybill runs, has data, or does not fit the backup
  */
 export async function restoreBackup(
-  { place, manifest, state }: VerifiedBackup,
+  { location, manifest, state }: VerifiedBackup,
   target: RestoreTarget,
   { force, logger }: { readonly force: boolean; readonly logger: Logger },
 ): Promise<RestoreReport> {
@@ -67,8 +67,8 @@ export async function restoreBackup(
   const secrets = JSON.parse(await readFile(join(state, SECRETS), 'utf8')) as Record<string, string>;
   await target.installSecrets(secrets, false);
 
-  const objects = await place.objectsOf(manifest);
-  await restoreObjects(objects, place.objects, target.objects);
+  const objects = await location.objectsOf(manifest);
+  await restoreObjects(objects, location.objects, target.objects);
   const mails = await copyFiles(join(state, MAILS), target.mails);
 
   const loaded: Manifest['schemas'] = {};
@@ -108,24 +108,24 @@ export async function restoreBackup(
  * @param name name of its state; the newest backup when left out
  * @throws ConfigurationError when there is no complete backup, or it is damaged
  */
-export async function openVerifiedBackup(place: BackupPlace, name?: string): Promise<VerifiedBackup> {
-  const backups = await place.backups();
+export async function openVerifiedBackup(location: BackupLocation, name?: string): Promise<VerifiedBackup> {
+  const backups = await location.backups();
   const manifest = name === undefined ? backups[0] : backups.find((backup) => backup.state === name);
   if (!manifest && backups.length > 0) {
     throw new ConfigurationError(
-      `There is no backup ${name} in ${place.name}. There are: ${backups.map((backup) => backup.state).join(', ')}.`,
+      `There is no backup ${name} in ${location.name}. There are: ${backups.map((backup) => backup.state).join(', ')}.`,
     );
   }
   if (!manifest) {
-    throw new ConfigurationError(`There is no backup in ${place.name}, or only an unfinished one.`);
+    throw new ConfigurationError(`There is no backup in ${location.name}, or only an unfinished one.`);
   }
-  const state = await place.openState(manifest);
+  const state = await location.openState(manifest);
   for (const file of manifest.files) {
     if (!(await isIntact(state, file))) throw damaged(join(state, file.path));
   }
-  const [key] = await findDamagedObjects(await place.objectsOf(manifest), place.objects);
-  if (key !== undefined) throw damaged(`the object ${key} in ${place.name}`);
-  return { place, manifest, state };
+  const [key] = await findDamagedObjects(await location.objectsOf(manifest), location.objects);
+  if (key !== undefined) throw damaged(`the object ${key} in ${location.name}`);
+  return { location, manifest, state };
 }
 
 function damaged(what: string): ConfigurationError {

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { copyFiles } from './backup-folder.js';
-import { type BackupPlace, removeUnlistedObjects } from './backup-place.js';
+import { type BackupLocation, removeUnlistedObjects } from './backup-location.js';
 import { dumpDatabase } from './dump-database.js';
 import { countRows, type Manifest } from './manifest.js';
 import { backUpObjects, type ObjectDigest } from './object-copies.js';
@@ -36,14 +36,14 @@ export interface BackupOptions {
 
 export interface BackupReport {
   readonly createdAt: Date;
-  /** Number of backups in the place. */
+  /** Number of backups in the location. */
   readonly backups: number;
   readonly rows: number;
   readonly mails: number;
   readonly objects: number;
   /** Sum of the sizes of all objects. */
   readonly bytes: number;
-  /** Objects that were not in the place before. */
+  /** Objects that were not in the location before. */
   readonly copied: number;
   /** Objects that are not in the backup, because their files were deleted while it ran. */
   readonly deleted: number;
@@ -62,21 +62,21 @@ export const SECRETS = 'secrets.json';
 export const MAILS = 'mails';
 
 /**
- * Adds a backup to the place while Waybill runs: first rows from one snapshot, then the objects that they reference.
+ * Adds a backup to the location while Waybill runs: first rows from one snapshot, then the objects that they reference.
  * Earlier backups are removed only when this one is complete.
  */
 export async function takeBackup(
   source: BackupSource,
-  place: BackupPlace,
+  location: BackupLocation,
   { retention = KEEP_NEWEST, rowsOnly = false }: BackupOptions = {},
 ): Promise<BackupReport> {
-  const backups = await place.backups();
+  const backups = await location.backups();
   // Free the disk that an interrupted or failed backup has used, before this one needs it.
-  await place.removeStatesBut(backups);
-  const known = await knownObjects(place, backups);
+  await location.removeStatesBut(backups);
+  const known = await knownObjects(location, backups);
 
   const createdAt = new Date();
-  const { name: state, folder: stateFolder } = await place.createState(createdAt);
+  const { name: state, folder: stateFolder } = await location.createState(createdAt);
   const { schemas, result: keys } = await dumpDatabase(
     source.databaseUrl,
     databasesOf(source),
@@ -90,7 +90,7 @@ export async function takeBackup(
   const { copied, missing, lost } = await backUpObjects(
     rowsOnly ? [] : keys,
     source.objects,
-    place.objects,
+    location.objects,
     known,
     (object) => list.add(object),
   );
@@ -99,7 +99,7 @@ export async function takeBackup(
   const referenced = new Set(await stillReferenced(source, missing));
   const isLost = new Set(lost);
   const files = await digestFiles(stateFolder);
-  await place.complete({
+  await location.complete({
     createdAt: createdAt.toISOString(),
     state,
     schemas,
@@ -108,9 +108,9 @@ export async function takeBackup(
     rowsOnly,
     lost: [...lost],
   });
-  const kept = selectKept(await place.backups(), retention, createdAt);
-  await place.removeStatesBut(kept);
-  await removeUnlistedObjects(place, kept);
+  const kept = selectKept(await location.backups(), retention, createdAt);
+  await location.removeStatesBut(kept);
+  await removeUnlistedObjects(location, kept);
 
   return {
     createdAt,
@@ -131,14 +131,14 @@ export function databasesOf({ services, bus }: Pick<BackupSource, 'services' | '
   return bus ? [...services, bus] : [...services];
 }
 
-/** Digests of the objects in the place, from the lists of its backups. */
+/** Digests of the objects in the location, from the lists of its backups. */
 async function knownObjects(
-  place: BackupPlace,
+  location: BackupLocation,
   backups: readonly Manifest[],
 ): Promise<ReadonlyMap<string, ObjectDigest>> {
   const known = new Map<string, ObjectDigest>();
   for (const manifest of backups)
-    for (const object of await place.objectsOf(manifest)) known.set(object.key, object);
+    for (const object of await location.objectsOf(manifest)) known.set(object.key, object);
   return known;
 }
 

@@ -22,7 +22,7 @@ export interface VerificationTarget {
  * @throws ConfigurationError with one sentence when the database is not empty, or something is missing
  */
 export async function verifyBackup(
-  { place, manifest, state }: VerifiedBackup,
+  { location, manifest, state }: VerifiedBackup,
   { databaseUrl, databases, references }: VerificationTarget,
   logger: Logger,
 ): Promise<{ rows: number; objects: number }> {
@@ -54,7 +54,7 @@ export async function verifyBackup(
         }
       }
     }
-    const listed = new Set((await place.objectsOf(manifest)).map(({ key }) => key));
+    const listed = new Set((await location.objectsOf(manifest)).map(({ key }) => key));
     for (const key of manifest.lost) listed.add(key);
     await connection.transaction(async (manager) => {
       await manager.query(`SELECT set_config('search_path', $1, true)`, [references.schema]);

@@ -10,13 +10,13 @@ describe('parseBackupArguments', () => {
 
   it('takes what is not given from BACKUP_TO, BACKUP_KEEP and BACKUP_KEEP_DAYS', () => {
     expect(parseBackupArguments([], environment)).toEqual({
-      place: '/backups',
+      location: '/backups',
       retention: { count: 3, days: 30 },
       rowsOnly: false,
     });
     const args = ['--to', 's3://safe', '--keep', '1', '--keep-days', '2', '--rows-only'];
     expect(parseBackupArguments(args, environment)).toEqual({
-      place: 's3://safe',
+      location: 's3://safe',
       retention: { count: 1, days: 2 },
       rowsOnly: true,
     });

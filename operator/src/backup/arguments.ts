@@ -10,7 +10,7 @@ const VERIFY_USAGE = 'Usage: npm run verify -- --from FOLDER|s3://BUCKET [--back
 
 export interface BackupArguments {
   /** A folder, or `s3://bucket`. */
-  readonly place: string;
+  readonly location: string;
   readonly retention: Retention;
   readonly rowsOnly: boolean;
 }
@@ -27,13 +27,13 @@ export function parseBackupArguments(args: readonly string[], env: BackupDefault
     'rows-only': { type: 'boolean' },
   } as const;
   const values = parse(args, options, BACKUP_USAGE);
-  const place = values.to ?? env.BACKUP_TO;
-  if (place === undefined) throw new ConfigurationError(BACKUP_USAGE);
+  const location = values.to ?? env.BACKUP_TO;
+  if (location === undefined) throw new ConfigurationError(BACKUP_USAGE);
   const retention = {
     count: parseNumber(values.keep, env.BACKUP_KEEP),
     days: parseNumber(values['keep-days'], env.BACKUP_KEEP_DAYS),
   };
-  return { place, retention, rowsOnly: values['rows-only'] ?? false };
+  return { location, retention, rowsOnly: values['rows-only'] ?? false };
 }
 
 function parseNumber(text: string | undefined, otherwise: number): number {
@@ -44,7 +44,7 @@ function parseNumber(text: string | undefined, otherwise: number): number {
 
 export interface RestoreArguments {
   /** A folder, or `s3://bucket`. */
-  readonly place: string;
+  readonly location: string;
   /** Name of the backup; the newest when left out. */
   readonly backup: string | undefined;
   /** Confirms that existing data is replaced. */
@@ -60,12 +60,12 @@ export function parseRestoreArguments(args: readonly string[]): RestoreArguments
   } as const;
   const { from, backup, force } = parse(args, options, RESTORE_USAGE);
   if (from === undefined) throw new ConfigurationError(RESTORE_USAGE);
-  return { place: from, backup, force: force ?? false };
+  return { location: from, backup, force: force ?? false };
 }
 
 export interface VerifyArguments {
   /** A folder, or `s3://bucket`. */
-  readonly place: string;
+  readonly location: string;
   /** Name of the backup; the newest when left out. */
   readonly backup: string | undefined;
   /** URL of an empty database; a temporary embedded PostgreSQL when left out. */
@@ -81,7 +81,7 @@ export function parseVerifyArguments(args: readonly string[]): VerifyArguments {
   } as const;
   const { from, backup, database } = parse(args, options, VERIFY_USAGE);
   if (from === undefined) throw new ConfigurationError(VERIFY_USAGE);
-  return { place: from, backup, database };
+  return { location: from, backup, database };
 }
 
 function parse<O extends Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>>(

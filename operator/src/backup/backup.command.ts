@@ -1,6 +1,6 @@
 import {
   type BackupOptions,
-  type BackupPlace,
+  type BackupLocation,
   type BackupReport,
   OBJECTS_MISSING_EXIT_CODE,
   recordBackup,
@@ -16,31 +16,31 @@ import { join } from 'node:path';
 import { busSchema, serviceSchemas } from '../schemas.js';
 import { requireInstallation, withDatabase } from '../with-database.js';
 import { parseBackupArguments } from './arguments.js';
-import { isBucket, openBackupPlace } from './backup-place.js';
+import { isBucket, openBackupLocation } from './backup-location.js';
 import { readSecretsInUse } from './backup-secrets.js';
 import { countUndeliveredEvents, type EventsInRabbitMq } from './undelivered-events.js';
 
 /** Writes a backup to a folder or a bucket, while Waybill runs or while it is stopped. */
 export async function backup(args: readonly string[]): Promise<void> {
   const env = readSharedEnvironment(process.env);
-  const { place: target, ...options } = parseBackupArguments(args, env);
+  const { location: target, ...options } = parseBackupArguments(args, env);
   requireInstallation(env);
-  const place = await openBackupPlace(target, env);
-  const folder = isBucket(target) ? null : await lockFolder(place.name, folderWords);
+  const location = await openBackupLocation(target, env);
+  const folder = isBucket(target) ? null : await lockFolder(location.name, folderWords);
   try {
     await withDatabase(env, (databaseUrl) =>
-      withBackupLock(databaseUrl, () => backUpTo(place, options, env, databaseUrl)),
+      withBackupLock(databaseUrl, () => backUpTo(location, options, env, databaseUrl)),
     );
   } finally {
     await folder?.release();
-    await place.close();
+    await location.close();
   }
 }
 
 const folderWords = { noun: 'backup folder', setting: '--to' };
 
 async function backUpTo(
-  place: BackupPlace,
+  location: BackupLocation,
   options: BackupOptions,
   env: SharedEnvironment,
   databaseUrl: string,
@@ -59,11 +59,11 @@ async function backUpTo(
       secrets: toEnvironment(secrets),
       mails: join(env.DATA_DIR, 'mails'),
     },
-    place,
+    location,
     options,
   );
   await recordSuccess(databaseUrl, report.createdAt);
-  printReport(report, place.name, inRabbitMq, (Date.now() - startedAt) / 1000);
+  printReport(report, location.name, inRabbitMq, (Date.now() - startedAt) / 1000);
 }
 
 /**
@@ -96,7 +96,7 @@ function printReport(
   process.stdout.write(
     `${rows} rows, ${mails} mails and ${objects} objects of ${bytes} bytes are in ${name}, after ` +
       `${seconds.toFixed(1)} s; ${copied} objects were new. There ${backups === 1 ? 'is 1 backup' : `are ${backups} backups`}.\n` +
-      'The place holds the keys of all files and sessions: keep it as safe as them.\n',
+      'The location holds the keys of all files and sessions: keep it as safe as them.\n',
   );
   if (deleted > 0) {
     process.stdout.write(

@@ -1,7 +1,7 @@
 import {
   BackupBucket,
   BackupFolder,
-  type BackupPlace,
+  type BackupLocation,
   openVerifiedBackup,
   restoreBackup,
   takeBackup,
@@ -26,7 +26,7 @@ import { setTimeout } from 'node:timers/promises';
 const logger = createLogger('test', 'silent');
 
 interface OpenedPlace {
-  readonly place: BackupPlace;
+  readonly location: BackupLocation;
   /** Deletes a part of the newest backup without updating its manifest. */
   damage(): Promise<void>;
   /** Number of states, unfinished ones included. */
@@ -35,11 +35,11 @@ interface OpenedPlace {
 
 describe('backups of one folder', () => {
   keepsGenerations((path) => {
-    const place = new BackupFolder(join(path, 'backup'));
-    const damage = async () => place.objects.delete('second');
+    const location = new BackupFolder(join(path, 'backup'));
+    const damage = async () => location.objects.delete('second');
     const countStates = async () =>
-      (await readdir(place.name)).filter((name) => name.startsWith('state-')).length;
-    return Promise.resolve({ place, damage, countStates });
+      (await readdir(location.name)).filter((name) => name.startsWith('state-')).length;
+    return Promise.resolve({ location, damage, countStates });
   });
 });
 
@@ -50,25 +50,27 @@ describeWithServer('backups of one bucket', startMinio, (server) => {
     const { endpoint, region, accessKey, secretKey } = server();
     const bucket = `backups-${randomUUID()}`;
     store = await openS3Store({ endpoint: new URL(endpoint), region, accessKey, secretKey, bucket });
-    const place = new BackupBucket(`s3://${bucket}`, store);
+    const location = new BackupBucket(`s3://${bucket}`, store);
     const damage = async () => {
       const keys = await keysOf(store, 'state-');
       await store.delete(keys.find((key) => key.includes('secrets'))!);
     };
     const countStates = async () =>
       new Set((await keysOf(store, 'state-')).map((key) => key.split('/')[0])).size;
-    return { place, damage, countStates };
+    return { location, damage, countStates };
   });
 
   it('backups end with their manifest: files without one are no backup', async () => {
     const { endpoint, region, accessKey, secretKey } = server();
     const bucket = `backups-${randomUUID()}`;
     const empty = await openS3Store({ endpoint: new URL(endpoint), region, accessKey, secretKey, bucket });
-    const place = new BackupBucket(`s3://${bucket}`, empty);
-    expect(await place.backups()).toEqual([]);
+    const location = new BackupBucket(`s3://${bucket}`, empty);
+    expect(await location.backups()).toEqual([]);
     await empty.put('state-2026/0-secrets-json', bytes('{}'));
-    expect(await place.backups()).toEqual([]);
-    await expect(openVerifiedBackup(place)).rejects.toThrow(`There is no backup in s3://${bucket}, or only`);
+    expect(await location.backups()).toEqual([]);
+    await expect(openVerifiedBackup(location)).rejects.toThrow(
+      `There is no backup in s3://${bucket}, or only`,
+    );
   });
 });
 
@@ -76,7 +78,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
   let database: TestDatabase;
   let folder: TemporaryFolder;
   let live: FilesystemObjectStore;
-  let place: BackupPlace;
+  let location: BackupLocation;
   let damage: OpenedPlace['damage'];
   let countStates: OpenedPlace['countStates'];
 
@@ -89,10 +91,10 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
   beforeEach(async () => {
     folder = await temporaryFolder();
     live = new FilesystemObjectStore(join(folder.path, 'live'));
-    ({ place, damage, countStates } = await openPlace(folder.path));
+    ({ location, damage, countStates } = await openPlace(folder.path));
   });
   afterEach(async () => {
-    await place.close();
+    await location.close();
     await folder.remove();
   });
 
@@ -102,10 +104,10 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
       yield await Promise.resolve(key);
     };
     const source = { ...parts(), secrets: { key }, references: { schema: 'files', keys } };
-    const report = await takeBackup(source, place, options);
+    const report = await takeBackup(source, location, options);
     await live.delete(key);
     // Delete the temporary files, as at the end of a command: the next command starts without them.
-    await place.close();
+    await location.close();
     return report;
   };
   const parts = () => ({
@@ -116,10 +118,10 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     mails: join(folder.path, 'mails'),
   });
   const newest = { count: 1, days: 0 };
-  const states = async () => (await place.backups()).map(({ state }) => state);
+  const states = async () => (await location.backups()).map(({ state }) => state);
   const restore = async (state?: string) =>
     restoreBackup(
-      await openVerifiedBackup(place, state),
+      await openVerifiedBackup(location, state),
       {
         ...parts(),
         references: { schema: 'files', repair: () => Promise.resolve() },
@@ -135,7 +137,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     await restore();
     expect(await live.stat('second')).toMatchObject({ size: 6 });
     expect(await live.stat('first')).toBeNull();
-    expect(await keysOf(place.objects, '')).toEqual(['second']);
+    expect(await keysOf(location.objects, '')).toEqual(['second']);
   });
 
   it('backups of one bucket are kept by number, with their objects, and each can be restored', async () => {
@@ -148,10 +150,10 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     expect(await live.stat('third')).toBeNull();
     await restore();
     expect(await live.stat('third')).toMatchObject({ size: 5 });
-    const { state } = await openVerifiedBackup(place, older);
+    const { state } = await openVerifiedBackup(location, older);
     expect(JSON.parse(await readFile(join(state, 'secrets.json'), 'utf8'))).toEqual({ key: 'second' });
-    await expect(openVerifiedBackup(place, 'state-none')).rejects.toThrow(
-      `There is no backup state-none in ${place.name}. There are: ${newer}, ${older}.`,
+    await expect(openVerifiedBackup(location, 'state-none')).rejects.toThrow(
+      `There is no backup state-none in ${location.name}. There are: ${newer}, ${older}.`,
     );
   });
 
@@ -213,7 +215,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
   it('a backup is refused when a part is missing', async () => {
     await backUp('second');
     await damage();
-    await expect(openVerifiedBackup(place)).rejects.toThrow('The backup is damaged: ');
+    await expect(openVerifiedBackup(location)).rejects.toThrow('The backup is damaged: ');
   });
 }
 

@@ -6,19 +6,19 @@ import { createLogger } from '@waybill/service-kit';
 import { join } from 'node:path';
 import { busSchema, serviceSchemas } from '../schemas.js';
 import { parseRestoreArguments } from './arguments.js';
-import { openBackupPlace } from './backup-place.js';
+import { openBackupLocation } from './backup-location.js';
 import { installSecrets } from './backup-secrets.js';
 import { countLeftOutEvents } from './left-out-events.js';
 
 /** Restores a backup into an installation that is stopped. */
 export async function restore(args: readonly string[]): Promise<void> {
-  const { place: target, backup, force } = parseRestoreArguments(args);
+  const { location: target, backup, force } = parseRestoreArguments(args);
   const env = readSharedEnvironment(process.env);
-  const place = await openBackupPlace(target, env);
+  const location = await openBackupLocation(target, env);
   try {
-    await restoreFrom(await openVerifiedBackup(place, backup), env, force);
+    await restoreFrom(await openVerifiedBackup(location, backup), env, force);
   } finally {
-    await place.close();
+    await location.close();
   }
 }
 

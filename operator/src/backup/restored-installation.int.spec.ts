@@ -28,13 +28,13 @@ describe('restored database', () => {
         await database.destroy();
       }
       await insertFile(source.url);
-      const place = new BackupFolder(join(folder.path, 'backup'));
+      const location = new BackupFolder(join(folder.path, 'backup'));
       await takeBackup(
         { ...parts, databaseUrl: source.url, secrets: {}, references: { schema: 'files', keys: noKeys } },
-        place,
+        location,
       );
       await restoreBackup(
-        await openVerifiedBackup(place),
+        await openVerifiedBackup(location),
         {
           ...parts,
           databaseUrl: target.url,

@@ -1,4 +1,4 @@
-import { type BackupPlace, openVerifiedBackup, verifyBackup, type VerifiedBackup } from '@waybill/backup';
+import { type BackupLocation, openVerifiedBackup, verifyBackup, type VerifiedBackup } from '@waybill/backup';
 import { deliveriesDatabase } from '@waybill/bus';
 import { readSharedEnvironment } from '@waybill/composition';
 import { parseSecrets } from '@waybill/composition/data-folder';
@@ -9,25 +9,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceSchemas } from '../schemas.js';
 import { parseVerifyArguments } from './arguments.js';
-import { openBackupPlace } from './backup-place.js';
+import { openBackupLocation } from './backup-location.js';
 import { withEmptyDatabase } from './empty-database.js';
 import { verificationReport } from './verification-report.js';
 
-/** Restores a backup into a temporary place and compares it. Touches no installation. */
+/** Restores a backup into a temporary location and compares it. Touches no installation. */
 export async function verify(args: readonly string[]): Promise<void> {
-  const { place: target, backup: name, database } = parseVerifyArguments(args);
+  const { location: target, backup: name, database } = parseVerifyArguments(args);
   const startedAt = Date.now();
-  const place = await openBackupPlace(target, readSharedEnvironment(process.env));
+  const location = await openBackupLocation(target, readSharedEnvironment(process.env));
   try {
-    const report = await verifyPlace(place, name, database);
+    const report = await verifyPlace(location, name, database);
     process.stdout.write(verificationReport({ ...report, milliseconds: Date.now() - startedAt }));
   } finally {
-    await place.close();
+    await location.close();
   }
 }
 
-async function verifyPlace(place: BackupPlace, name: string | undefined, database: string | undefined) {
-  const backup = await openVerifiedBackup(place, name);
+async function verifyPlace(location: BackupLocation, name: string | undefined, database: string | undefined) {
+  const backup = await openVerifiedBackup(location, name);
   const keyring = new Keyring(await readKeys(backup));
   const report = await withEmptyDatabase(database, (databaseUrl) =>
     verifyBackup(

@@ -2,7 +2,7 @@ import type { Manifest } from './manifest.js';
 import type { BackupObjects, ObjectDigest } from './object-copies.js';
 
 /** Folder or bucket of backups. Its backups share one copy of each object. */
-export interface BackupPlace {
+export interface BackupLocation {
   /** For messages: path of the folder or URL of the bucket. */
   readonly name: string;
   /** Copies of the objects, encrypted as in the store. */
@@ -40,11 +40,14 @@ export function fromNewToOld(backups: readonly Manifest[]): Manifest[] {
 }
 
 /** Deletes the objects that no kept backup lists. */
-export async function removeUnlistedObjects(place: BackupPlace, kept: readonly Manifest[]): Promise<void> {
+export async function removeUnlistedObjects(
+  location: BackupLocation,
+  kept: readonly Manifest[],
+): Promise<void> {
   const keys = new Set<string>();
-  for (const manifest of kept) for (const { key } of await place.objectsOf(manifest)) keys.add(key);
-  for await (const { key } of place.objects.list('')) {
-    if (!keys.has(key)) await place.objects.delete(key);
+  for (const manifest of kept) for (const { key } of await location.objectsOf(manifest)) keys.add(key);
+  for await (const { key } of location.objects.list('')) {
+    if (!keys.has(key)) await location.objects.delete(key);
   }
-  await place.objects.removeUnfinished(new Date());
+  await location.objects.removeUnfinished(new Date());
 }

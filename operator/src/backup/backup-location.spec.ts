@@ -1,4 +1,4 @@
-import { bucketOptions, isBucket } from './backup-place.js';
+import { bucketOptions, isBucket } from './backup-location.js';
 
 const files = {
   S3_ENDPOINT: 'https://files.example',

@@ -1,4 +1,4 @@
-import { BackupBucket, BackupFolder, type BackupPlace } from '@waybill/backup';
+import { BackupBucket, BackupFolder, type BackupLocation } from '@waybill/backup';
 import type { SharedEnvironment } from '@waybill/composition';
 import { ConfigurationError } from '@waybill/service-kit';
 import { openS3Store, type S3Options } from '@waybill/storage';
@@ -23,7 +23,7 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9-]{1,61}[a-z0-9])\/?$/;
  * Opens the folder or the bucket (`s3://bucket`) of backups.
  * @throws ConfigurationError when the bucket is malformed, has no credentials, or holds the files themselves
  */
-export async function openBackupPlace(target: string, env: Environment): Promise<BackupPlace> {
+export async function openBackupLocation(target: string, env: Environment): Promise<BackupLocation> {
   if (!isBucket(target)) return new BackupFolder(resolve(target));
   return new BackupBucket(target.replace(/\/$/, ''), await openS3Store(bucketOptions(target, env)));
 }
