@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { SweepModule } from '../sweep/sweep.module.js';
-import { EarlyReadingModule } from '../visits/early-reading.module.js';
+import { UncheckedReadingModule } from '../visits/unchecked-reading.module.js';
 import { DocumentUnlockingService } from './document-unlocking.service.js';
 import { PreviewConversionService } from './preview-conversion.service.js';
 import { PreviewQueueService } from './preview-queue.service.js';
@@ -16,7 +16,7 @@ export class PreviewsModule {
   static forRoot(options: PreviewsModuleOptions): DynamicModule {
     return {
       module: PreviewsModule,
-      imports: [EarlyReadingModule, SweepModule],
+      imports: [UncheckedReadingModule, SweepModule],
       providers: [
         { provide: PREVIEWS_MODULE_OPTIONS, useValue: options },
         { provide: TempWorkspace, useValue: new TempWorkspace() },

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.js';
-import { EarlyReadingService } from '../visits/early-reading.service.js';
+import { UncheckedReadingService } from '../visits/unchecked-reading.service.js';
 import { makePreview } from './make-preview.job.js';
 import { PreviewConversionService, type StoredPreview } from './preview-conversion.service.js';
 import { PreviewFailedError } from './preview-errors.js';
@@ -19,7 +19,7 @@ export class PreviewsService {
     private readonly queue: PreviewQueueService,
     private readonly conversion: PreviewConversionService,
     private readonly clock: Clock,
-    private readonly earlyReading: EarlyReadingService,
+    private readonly uncheckedReading: UncheckedReadingService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -75,7 +75,7 @@ export class PreviewsService {
       await queueObjectDeletion(manager, unwanted, this.clock.now());
     });
     // The preview is saved: a failure here must not fail the job.
-    await this.earlyReading.publish(fileId, pageCount ?? 0).catch((error: unknown) => {
+    await this.uncheckedReading.publish(fileId, pageCount ?? 0).catch((error: unknown) => {
       this.logger.warn({ fileId, err: error }, 'Publishing reading from before the page count failed');
     });
   }

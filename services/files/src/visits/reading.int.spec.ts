@@ -9,7 +9,7 @@ import {
   reportReading,
 } from '@waybill/contracts';
 import { FilesTestApp } from '../testing/files-test-app.js';
-import { EarlyReadingService } from './early-reading.service.js';
+import { UncheckedReadingService } from './unchecked-reading.service.js';
 import { reportsPerVisit } from './visit.limits.js';
 
 describe('ReportedReadingService', () => {
@@ -99,8 +99,8 @@ describe('ReportedReadingService', () => {
     expect(accepted(id)).toEqual([]);
 
     await files.rows("UPDATE files SET page_count = 3, preview_state = 'ready' WHERE id = $1", [id]);
-    await files.get(EarlyReadingService).publish(id, 3);
-    await files.get(EarlyReadingService).publish(id, 3);
+    await files.get(UncheckedReadingService).publish(id, 3);
+    await files.get(UncheckedReadingService).publish(id, 3);
     files.clock.advance(1_000);
     await report(id, visitId, { events: [{ page: 2, ms: 5_000 }] });
     expect(

@@ -6,7 +6,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FileLookupService } from '../file/file-lookup.service.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
-import { mergeReading, readingWithin } from './early-reading.policy.js';
+import { mergeReading, readingWithin } from './unchecked-reading.policy.js';
 import { lastPageOf, plausibleReading, readablePages } from './reading.policy.js';
 import { reportsPerVisit } from './visit.limits.js';
 import { VISIT_WINDOW_MS, VisitWindow } from './visit-window.entity.js';
@@ -39,7 +39,7 @@ export class ReportedReadingService {
       const elapsedMs = now.getTime() - window.startedAt.getTime();
       const bounds = { pageCount: pageCount ?? Infinity, remainingMs: elapsedMs - window.reportedMs };
       const pages = plausibleReading(reading, bounds);
-      const read = mergeReading(window.earlyReading, {
+      const read = mergeReading(window.uncheckedReading, {
         pages,
         page: lastPageOf(reading, bounds.pageCount),
         isFinished: reading.finished ?? false,
@@ -50,7 +50,7 @@ export class ReportedReadingService {
         {
           seenAt: now,
           reportedMs: window.reportedMs + pages.reduce((sum, { ms }) => sum + ms, 0),
-          earlyReading: pageCount === null ? { ...read } : null,
+          uncheckedReading: pageCount === null ? { ...read } : null,
         },
       );
       const plausible = pageCount === null ? null : readingWithin(read, pageCount);

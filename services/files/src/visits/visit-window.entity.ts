@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { EarlyReading } from './early-reading.policy.js';
+import type { UncheckedReading } from './unchecked-reading.policy.js';
 
 /** Quiet time in milliseconds that ends a visit (contract, "One visit is one analytics entry"). */
 export const VISIT_WINDOW_MS = 30 * 60_000;
@@ -32,5 +32,5 @@ export class VisitWindow {
 
   /** Reading that waits until the file's pages are counted. */
   @Column('jsonb', { name: 'early_reading', nullable: true })
-  earlyReading!: EarlyReading | null;
+  uncheckedReading!: UncheckedReading | null;
 }

@@ -3,11 +3,11 @@ import { Outbox } from '@waybill/bus';
 import { fileRead } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { type EarlyReading, readingWithin } from './early-reading.policy.js';
+import { type UncheckedReading, readingWithin } from './unchecked-reading.policy.js';
 
 /** Publishes the reading of a file that was reported before its pages were counted. */
 @Injectable()
-export class EarlyReadingService {
+export class UncheckedReadingService {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: Outbox,
@@ -17,7 +17,7 @@ export class EarlyReadingService {
   async publish(fileId: string, pageCount: number): Promise<void> {
     const readAt = this.clock.now().toISOString();
     await this.database.transaction(async (manager) => {
-      const rows: { key: string; visit_id: string; early_reading: EarlyReading }[] = await manager.query(
+      const rows: { key: string; visit_id: string; early_reading: UncheckedReading }[] = await manager.query(
         `SELECT key, visit_id, early_reading FROM visit_windows
          WHERE file_id = $1 AND early_reading IS NOT NULL ORDER BY key FOR NO KEY UPDATE`,
         [fileId],
