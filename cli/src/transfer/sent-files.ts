@@ -23,8 +23,8 @@ export class SentFiles {
     return id;
   }
 
-  /** Forgets the files when the command is done: run again, it sends all of them again. */
-  async forget(): Promise<void> {
+  /** Deletes the saved ids when the command is done. The same command then sends all files again. */
+  async clear(): Promise<void> {
     for (const key of this.keys) await this.state.remove(key);
   }
 }

@@ -33,7 +33,7 @@ class StatementNames {
   }
 
   /** The next use of the statement counts as its first. */
-  forget(text: string): void {
+  unprepare(text: string): void {
     this.names.delete(text);
   }
 }
@@ -53,7 +53,7 @@ export function preparingClient(): typeof pg.Client {
     if (name === undefined) return query.call(this, text, values, ...rest);
     const result = query.call(this, { name, text, values }, ...rest);
     result?.catch((error: unknown) => {
-      if (hasCode(error, RESULT_TYPE_CHANGED)) names.forget(text as string);
+      if (hasCode(error, RESULT_TYPE_CHANGED)) names.unprepare(text as string);
     });
     return result;
   };

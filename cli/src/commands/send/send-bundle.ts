@@ -28,19 +28,19 @@ export async function sendBundle(
   const bundle = await findOrCreate(api, key, sources.bundleName);
   const path = `/api/bundles/${bundle.id}`;
   const sent = new SentFiles();
-  const forget = async () => {
+  const clear = async () => {
     await unfinishedBundles.remove(key);
-    await sent.forget();
+    await sent.clear();
   };
   try {
     await keepUntil(api, path, bundle.files, wishes);
     await sendMissing(api, sources.files, bundle, sent, wishes);
     const url = await wish(() => linkOf(api, path, bundle.id, wishes));
-    await forget();
+    await clear();
     return { id: bundle.id, url };
   } catch (error) {
     if (error instanceof RefusedWishError) {
-      await forget();
+      await clear();
       return orDelete(api, path, () => Promise.reject(error));
     }
     if (!(error instanceof NetworkError))

@@ -54,7 +54,7 @@ export async function sendToRequest(
     else await sentFiles.sendOnce(await fileKey(url, file.path, metadata), sayKept, send);
     sent.push(name);
   });
-  await sentFiles.forget();
+  await sentFiles.clear();
   return { sent };
 }
 

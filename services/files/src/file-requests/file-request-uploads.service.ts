@@ -65,7 +65,7 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     const plan = await this.plans.limitsOf(manager, owner);
     const maxFileSize = Math.min(request.maxFileSize ?? plan.maxFileSize, plan.maxFileSize);
     if ((length ?? 0) > maxFileSize) throw new AppError('requests.file-too-large', { maxFileSize });
-    await this.requirePlace(manager, request, upload);
+    await this.requireRoom(manager, request, upload);
     await lockOwner(manager, owner);
     const counted = { owner, exactFrom: plan.maxFiles };
     if ((await countFiles(manager, counted, this.clock.now(), 'all')) >= plan.maxFiles) {
@@ -83,7 +83,7 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
   ): Promise<void> {
     const { requestId } = upload;
     if (requestId === null) return;
-    const request = await this.takePlace(manager, requestId);
+    const request = await this.countReceived(manager, requestId);
     const owner = { userId: request.userId, browserId: null };
     await this.requests.requireActiveOwner(manager, request.userId);
     await lockOwner(manager, owner);
@@ -113,8 +113,8 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     return token !== null && this.tokens.proves(token, requestSubject(request));
   }
 
-  /** Counts unfinished uploads as taken places. @throws AppError `requests.full`, `requests.too-many-unfinished` */
-  private async requirePlace(
+  /** Counts unfinished uploads as received files. @throws AppError `requests.full`, `requests.too-many-unfinished` */
+  private async requireRoom(
     manager: EntityManager,
     { id, maxFiles }: FileRequest,
     { caller }: UploadToAdmit,
@@ -144,7 +144,7 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
   }
 
   /** @throws AppError `requests.deleted`, `requests.closed`, `requests.full` */
-  private async takePlace(manager: EntityManager, id: string): Promise<FileRequest> {
+  private async countReceived(manager: EntityManager, id: string): Promise<FileRequest> {
     const taken = await manager
       .createQueryBuilder()
       .update(FileRequest)

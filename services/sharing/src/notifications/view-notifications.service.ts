@@ -58,8 +58,8 @@ export class ViewNotificationsService {
     if (visit.throughBundleId) return;
     const kind = isFirst && settings.firstView ? 'firstView' : settings.everyView ? 'everyView' : null;
     if (kind === null) return;
-    const isQuiet = await this.remember(manager, visit);
-    if (kind === 'everyView' && !isQuiet) return;
+    const isDue = await this.recordNotified(manager, visit);
+    if (kind === 'everyView' && !isDue) return;
     await this.notifications.add(manager, {
       ...{ userId: visit.ownerId, kind, targetId, dedupeKey: `visit/${visit.visitId}` },
       values: {
@@ -77,7 +77,7 @@ export class ViewNotificationsService {
   }
 
   /** Records that a mail about the visitor is due. @returns false if the last one was recorded within the last hour */
-  private async remember(manager: EntityManager, { ownerId, visitor }: Visit): Promise<boolean> {
+  private async recordNotified(manager: EntityManager, { ownerId, visitor }: Visit): Promise<boolean> {
     const now = this.clock.now();
     const rows: unknown[] = await manager.query(
       `INSERT INTO notified_visitors (user_id, visitor, notified_at) VALUES ($1, $2, $3)

@@ -22,7 +22,7 @@ export class MailSenderService {
 
   @Performs(sendMail)
   async send({ mailId }: { mailId: string }): Promise<void> {
-    const mail = await this.lease(mailId);
+    const mail = await this.claim(mailId);
     if (!mail?.body) return;
     if (mail.expiresAt <= this.clock.now()) {
       await this.fail(mail, mail.lastError ?? 'expired before it could be sent');
@@ -47,7 +47,7 @@ export class MailSenderService {
   }
 
   /** Takes a due mail for one attempt. Concurrent jobs of the same mail get null. */
-  private async lease(mailId: string): Promise<OutgoingMail | null> {
+  private async claim(mailId: string): Promise<OutgoingMail | null> {
     const now = this.clock.now();
     const { affected } = await this.database
       .createQueryBuilder()

@@ -56,7 +56,7 @@ export class WebhookDispatcherService extends PeriodicSweep {
   async sweep(): Promise<void> {
     const free = CONCURRENCY - this.senders.size;
     if (free <= 0 || this.closing.signal.aborted) return;
-    for (const webhook of await this.lease(free)) {
+    for (const webhook of await this.claim(free)) {
       const run = this.send(webhook)
         .catch((error: unknown) =>
           this.logger.error({ err: error, webhookId: webhook.id }, 'Sending a webhook failed'),
@@ -86,8 +86,8 @@ export class WebhookDispatcherService extends PeriodicSweep {
     return counts;
   }
 
-  /** Leases due webhooks. Skips rows that other processes have locked. */
-  private async lease(count: number): Promise<Webhook[]> {
+  /** Claims due webhooks. Skips rows that other processes have locked. */
+  private async claim(count: number): Promise<Webhook[]> {
     const now = this.clock.now();
     const leaseId = randomUUID();
     const [rows] = await this.database.query<[{ id: string }[], number]>(
