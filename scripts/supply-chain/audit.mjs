@@ -33,7 +33,7 @@ export function askRegistry(withTools) {
  * @param {Date} now
  * @returns {string[]} a sentence for each vulnerability that no exception covers
  */
-export function weaknessesIn({ vulnerabilities }, exceptions, now, { isTool = false } = {}) {
+export function vulnerabilitiesIn({ vulnerabilities }, exceptions, now, { isTool = false } = {}) {
   const excepted = new Set(
     exceptions.filter(({ until }) => new Date(until) >= now).map(({ advisory }) => advisory),
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { weaknessesIn } from './audit.mjs';
+import { vulnerabilitiesIn } from './audit.mjs';
 
 /**
  * Each has `advisory` (GHSA-…), `reason` (why it does not affect Waybill) and `until` (date of the next review).
@@ -31,18 +31,18 @@ const exception = { advisory: 'GHSA-aaaa-bbbb-cccc', reason: 'Ours are never clo
 const before = new Date('2026-06-01');
 
 test('a vulnerability is reported once, with a link to its advisory', () => {
-  assert.deepEqual(weaknessesIn(report, [], before), [
+  assert.deepEqual(vulnerabilitiesIn(report, [], before), [
     'parcel <2.0.0: moderate: It can be opened by anyone (https://github.com/advisories/GHSA-aaaa-bbbb-cccc)',
   ]);
 });
 
 test('a vulnerability is ignored until its exception ends', () => {
-  assert.deepEqual(weaknessesIn(report, [exception], before), []);
-  assert.equal(weaknessesIn(report, [exception], new Date('2026-07-01')).length, 1);
+  assert.deepEqual(vulnerabilitiesIn(report, [exception], before), []);
+  assert.equal(vulnerabilitiesIn(report, [exception], new Date('2026-07-01')).length, 1);
 });
 
 test('only high and critical vulnerabilities of tools are reported', () => {
-  assert.deepEqual(weaknessesIn(report, [], before, { isTool: true }), []);
+  assert.deepEqual(vulnerabilitiesIn(report, [], before, { isTool: true }), []);
   const severe = { vulnerabilities: { parcel: { via: [{ ...advisory, severity: 'critical' }] } } };
-  assert.equal(weaknessesIn(severe, [], before, { isTool: true }).length, 1);
+  assert.equal(vulnerabilitiesIn(severe, [], before, { isTool: true }).length, 1);
 });
