@@ -5,7 +5,7 @@ import { checkConsistency, checkLeftovers } from '../support/consistency-check.j
 import type { Cluster } from '../support/cluster.js';
 import { ClusterOnServers } from '../support/cluster-on-servers.js';
 import { Load } from '../support/load.js';
-import { LOADED } from '../support/environment.js';
+import { LOAD_SETTINGS } from '../support/environment.js';
 import { describeOnServers, type RealServers } from '../support/real-servers.js';
 
 const LEDGER = resolve(__dirname, '../../../scripts/ledger.mjs');
@@ -19,7 +19,7 @@ describeOnServers('kill -9 of all processes of a service under load', () => {
   let cluster: Cluster;
 
   beforeAll(async () => {
-    instance = await ClusterOnServers.start(LOADED);
+    instance = await ClusterOnServers.start(LOAD_SETTINGS);
     ({ servers, cluster } = instance);
   });
 

@@ -4,7 +4,7 @@ import { checkConsistency, checkLeftovers } from '../support/consistency-check.j
 import type { Cluster } from '../support/cluster.js';
 import { ClusterOnServers } from '../support/cluster-on-servers.js';
 import { Load } from '../support/load.js';
-import { LOADED } from '../support/environment.js';
+import { LOAD_SETTINGS } from '../support/environment.js';
 import { describeOnServers, type RealServers } from '../support/real-servers.js';
 
 /** Upper bound for the median failed call while a server is unavailable, on a busy machine. */
@@ -22,7 +22,7 @@ describeOnServers('kill and restart of a server under load', () => {
   let cluster: Cluster;
 
   beforeAll(async () => {
-    instance = await ClusterOnServers.start(LOADED);
+    instance = await ClusterOnServers.start(LOAD_SETTINGS);
     ({ servers, cluster } = instance);
   });
 

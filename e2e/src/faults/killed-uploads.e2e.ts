@@ -6,7 +6,7 @@ import { ApiClient } from '../support/api-client.js';
 import type { Cluster } from '../support/cluster.js';
 import { ClusterOnServers } from '../support/cluster-on-servers.js';
 import { hashOf, writeRandomFile } from '../support/random-file.js';
-import { LOADED } from '../support/environment.js';
+import { LOAD_SETTINGS } from '../support/environment.js';
 import { describeOnServers, type RealServers } from '../support/real-servers.js';
 import { sendWithTusJs } from '../support/tus-js.js';
 import { TusClient } from '../support/tus-client.js';
@@ -27,7 +27,7 @@ describeOnServers('kill -9 in the midst of an upload', () => {
   let sha256: string;
 
   beforeAll(async () => {
-    instance = await ClusterOnServers.start(LOADED);
+    instance = await ClusterOnServers.start(LOAD_SETTINGS);
     ({ servers, cluster } = instance);
     folder = await mkdtemp(join(tmpdir(), 'waybill-tus-'));
     path = join(folder, 'large.bin');

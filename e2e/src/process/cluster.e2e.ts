@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { Cluster } from '../support/cluster.js';
 import { ClusterOnServers } from '../support/cluster-on-servers.js';
-import { LOADED, LOADED_DOMAINS } from '../support/environment.js';
+import { LOAD_SETTINGS, LOAD_DOMAINS } from '../support/environment.js';
 import { describeOnServers } from '../support/real-servers.js';
 import { LiveClient } from '../support/live-client.js';
 import { BackgroundUser } from '../support/background-user.js';
@@ -19,7 +19,7 @@ describeOnServers('two processes per service', () => {
   let cluster: Cluster;
 
   beforeAll(async () => {
-    instance = await ClusterOnServers.start(LOADED);
+    instance = await ClusterOnServers.start(LOAD_SETTINGS);
     ({ cluster } = instance);
   });
 
@@ -31,11 +31,11 @@ describeOnServers('two processes per service', () => {
     for (const gateway of ['gateway 1', 'gateway 2']) {
       const person = await ApiClient.signedIn(cluster.addressOf(gateway));
       expect(await (await person.get('/api/config')).json()).toMatchObject({
-        signUpDomains: LOADED_DOMAINS,
-        plans: { pro: { maxFileSize: Number(LOADED['PLAN_PRO_MAX_FILE_SIZE']) } },
+        signUpDomains: LOAD_DOMAINS,
+        plans: { pro: { maxFileSize: Number(LOAD_SETTINGS['PLAN_PRO_MAX_FILE_SIZE']) } },
       });
       const options = await person.fetch('/api/uploads', { method: 'OPTIONS' });
-      expect(options.headers.get('tus-max-size')).toBe(LOADED['PLAN_PRO_MAX_FILE_SIZE']);
+      expect(options.headers.get('tus-max-size')).toBe(LOAD_SETTINGS['PLAN_PRO_MAX_FILE_SIZE']);
       expect((await person.get('/api/docs')).status).toBe(404);
     }
     // RabbitMQ gives the requests to both processes of auth in turn.

@@ -42,11 +42,11 @@ export const PROMOTION: Environment = {
 };
 
 /** Domains of the accounts that a load and its ledger of visits make. */
-export const LOADED_DOMAINS = ['example.com', 'example.org'];
+export const LOAD_DOMAINS = ['example.com', 'example.org'];
 
 /** Settings for the clients of a load, which share one network and keep many files. */
-export const LOADED: Environment = {
-  SIGN_UP_DOMAINS: LOADED_DOMAINS.join(),
+export const LOAD_SETTINGS: Environment = {
+  SIGN_UP_DOMAINS: LOAD_DOMAINS.join(),
   // Differs from the default, and leaves room for the largest upload of the fault tests.
   PLAN_PRO_MAX_FILE_SIZE: '4000000000',
   API_DOCS: 'off',
