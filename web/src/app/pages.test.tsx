@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter, useNavigate, useSearchParams } from 'react-router-dom';
 import { lazyPage } from './lazy-page.js';
-import { PageOutlet, Pages, useIsMoving } from './pages.js';
+import { PageOutlet, Pages, useIsPageLoading } from './pages.js';
 import { Providers } from './providers.js';
 import { ScrollRestoration } from './scroll-restoration.js';
 import { createStore } from './store.js';
@@ -16,7 +16,7 @@ function Layout() {
   const navigate = useNavigate();
   return (
     <>
-      <p>{useIsMoving() ? 'moving' : 'still'}</p>
+      <p>{useIsPageLoading() ? 'moving' : 'still'}</p>
       {['/?a=2', '/slow', '/slow?a=3', '/other', '/broken'].map((to) => (
         <Link key={to} to={to}>
           to {to}

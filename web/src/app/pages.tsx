@@ -4,11 +4,11 @@ import { ErrorBoundary } from './error-boundary.js';
 import { loadPage } from './lazy-page.js';
 import { RouteError } from './route-error.js';
 
-const MovingContext = createContext(false);
+const PageLoadingContext = createContext(false);
 
 /** Whether the page of a new address is being loaded. */
-export function useIsMoving(): boolean {
-  return useContext(MovingContext);
+export function useIsPageLoading(): boolean {
+  return useContext(PageLoadingContext);
 }
 
 /** Shows the page of the address. The previous page stays until the code of the next one is loaded. */
@@ -21,7 +21,7 @@ export function Pages({ routes }: { routes: RouteObject[] }) {
   useEffect(() => loadPage(routes, location.pathname), [routes, location]);
 
   return (
-    <MovingContext value={shown !== location}>
+    <PageLoadingContext value={shown !== location}>
       <ErrorBoundary
         attempt={shown.key}
         fallback={(error) => (
@@ -32,7 +32,7 @@ export function Pages({ routes }: { routes: RouteObject[] }) {
       >
         {element}
       </ErrorBoundary>
-    </MovingContext>
+    </PageLoadingContext>
   );
 }
 

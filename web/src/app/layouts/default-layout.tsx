@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { usePromotion } from '../../features/promotion/promotion.api.js';
 import { useSession } from '../../features/session/hooks/use-session.js';
 import { configApi } from '../../lib/config/config.api.js';
-import { PageOutlet, useIsMoving } from '../pages.js';
+import { PageOutlet, useIsPageLoading } from '../pages.js';
 import { ScrollRestoration } from '../scroll-restoration.js';
 import { Footer } from './footer.js';
 import { NavBar } from './nav-bar.js';
@@ -80,6 +80,6 @@ function useFirstConfig(): boolean {
 
 /** Progress bar while the next page loads. */
 function NavigationProgress() {
-  const isMoving = useIsMoving();
-  return <div className={classes.progress} data-moving={isMoving || undefined} aria-hidden />;
+  const isPageLoading = useIsPageLoading();
+  return <div className={classes.progress} data-loading={isPageLoading || undefined} aria-hidden />;
 }

@@ -11,7 +11,7 @@ export interface Selection<F> {
  * Applies the plan's limits to a selection (spec §5). Accepts no file if there are too many, and skips files over the
  * size limit. `existing`: number of the user's files. The server checks again.
  */
-export function screenSelection<F extends { readonly size: number }>(
+export function applyPlanLimits<F extends { readonly size: number }>(
   files: readonly F[],
   existing: number,
   { id: tier, maxFiles, maxFileSize }: PlanLimits,

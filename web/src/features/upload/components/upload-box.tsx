@@ -7,7 +7,7 @@ import type { BatchResult } from '../batch-state.js';
 import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
 import { toOutgoingFile, withoutDuplicates } from '../outgoing-file.js';
-import { screenSelection } from '../selection.js';
+import { applyPlanLimits } from '../selection.js';
 import { unfinishedUploadsKey } from '../unfinished-uploads-key.js';
 import { DropZone } from './drop-zone.js';
 import { UploadDrop } from './upload-drop.js';
@@ -70,7 +70,7 @@ export function UploadBox({
       const inUpload = items ?? [];
       const fresh = withoutDuplicates(files.map(toOutgoingFile), inUpload);
       const sized = fresh.map((outgoing) => ({ outgoing, size: outgoing.file.size }));
-      const selection = screenSelection(sized, existing + inUpload.length, limits);
+      const selection = applyPlanLimits(sized, existing + inUpload.length, limits);
       setProblem(selection.problem ?? describeDuplicates(files.length - fresh.length, files.length));
       if (selection.accepted.length === 0) return;
       setResult(null);
