@@ -16,7 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'dead-letters': async () => (await import('./dead-letters/dead-letters.command.js')).deadLetters,
 };
 
-// Exit in location of the default action, which would skip the listeners of `exit` that remove temporary files.
+// Exit instead of the default action, which would skip the listeners of `exit` that remove temporary files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 

@@ -36,14 +36,14 @@ export interface BackupOptions {
 
 export interface BackupReport {
   readonly createdAt: Date;
-  /** Number of backups in the location. */
+  /** Number of backups at the location. */
   readonly backups: number;
   readonly rows: number;
   readonly mails: number;
   readonly objects: number;
   /** Sum of the sizes of all objects. */
   readonly bytes: number;
-  /** Objects that were not in the location before. */
+  /** Objects that were not at the location before. */
   readonly copied: number;
   /** Objects that are not in the backup, because their files were deleted while it ran. */
   readonly deleted: number;
@@ -131,7 +131,7 @@ export function databasesOf({ services, bus }: Pick<BackupSource, 'services' | '
   return bus ? [...services, bus] : [...services];
 }
 
-/** Digests of the objects in the location, from the lists of its backups. */
+/** Digests of the objects at the location, from the lists of its backups. */
 async function knownObjects(
   location: BackupLocation,
   backups: readonly Manifest[],

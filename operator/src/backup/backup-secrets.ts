@@ -20,8 +20,8 @@ export async function readSecretsInUse(env: Environment): Promise<Secrets> {
 }
 
 /**
- * Installs the secrets of a backup in the data folder. Keeps the present keys beside them until the rows are in
- * location, so that an interrupted restore leaves the present files readable.
+ * Installs the secrets of a backup in the data folder. Keeps the present keys beside them until the rows are
+ * restored, so that an interrupted restore leaves the present files readable.
  * @throws ConfigurationError when ENCRYPTION_KEY is set and cannot decrypt the files of the backup
  */
 export async function installSecrets(

@@ -19,14 +19,14 @@ export async function verify(args: readonly string[]): Promise<void> {
   const startedAt = Date.now();
   const location = await openBackupLocation(target, readSharedEnvironment(process.env));
   try {
-    const report = await verifyPlace(location, name, database);
+    const report = await verifyLocation(location, name, database);
     process.stdout.write(verificationReport({ ...report, milliseconds: Date.now() - startedAt }));
   } finally {
     await location.close();
   }
 }
 
-async function verifyPlace(location: BackupLocation, name: string | undefined, database: string | undefined) {
+async function verifyLocation(location: BackupLocation, name: string | undefined, database: string | undefined) {
   const backup = await openVerifiedBackup(location, name);
   const keyring = new Keyring(await readKeys(backup));
   const report = await withEmptyDatabase(database, (databaseUrl) =>
