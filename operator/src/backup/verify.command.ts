@@ -26,7 +26,11 @@ export async function verify(args: readonly string[]): Promise<void> {
   }
 }
 
-async function verifyLocation(location: BackupLocation, name: string | undefined, database: string | undefined) {
+async function verifyLocation(
+  location: BackupLocation,
+  name: string | undefined,
+  database: string | undefined,
+) {
   const backup = await openVerifiedBackup(location, name);
   const keyring = new Keyring(await readKeys(backup));
   const report = await withEmptyDatabase(database, (databaseUrl) =>
