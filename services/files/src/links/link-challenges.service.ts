@@ -8,12 +8,12 @@ import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-o
 import type { Link } from '../link/link.entity.js';
 import { LinkChallenge } from '../link/link-challenge.entity.js';
 import { LinkCodeHash } from './link-code-hash.js';
-import { type EmailClaim, CODE_TTL_MS, MAX_TRIES } from './link-code.limits.js';
+import { type MailLimitKeys, CODE_TTL_MS, MAX_TRIES } from './link-code.limits.js';
 import { LinkMailLimiterService } from './link-mail-limiter.service.js';
 import { LinkMailToken } from './link-mail-token.js';
 
-/** Claim of a visitor to read the mail of an address. */
-export interface Proof {
+/** A code that a visitor entered to prove an e-mail address. */
+export interface CodeAttempt {
   readonly email: string;
   readonly code: string;
   /** Id of the challenge that the browser asked for. */
@@ -45,16 +45,16 @@ export class LinkChallengesService {
 
   /** Mails a new code and link. @returns the id of the challenge. @throws AppError `links.too-many-codes` */
   async send(link: Link, ownerId: string, email: string, address: string): Promise<string> {
-    const claim = claimOf(link, email, address);
-    await this.limiter.consumeMail(claim, ownerId);
-    const code = (await this.limiter.allowsCode(claim)) ? String(randomInt(1_000_000)).padStart(6, '0') : '';
+    const keys = limitKeysOf(link, email, address);
+    await this.limiter.consumeMail(keys, ownerId);
+    const code = (await this.limiter.allowsCode(keys)) ? String(randomInt(1_000_000)).padStart(6, '0') : '';
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + CODE_TTL_MS);
     const id = randomUUID();
     await this.database.transaction(async (manager) => {
       await manager.insert(LinkChallenge, {
-        ...{ id, linkId: link.id, email, emailKey: claim.emailKey, tries: 0, unnamedTries: 0 },
-        codeHash: code === '' ? null : this.hashes.of(link.id, claim.emailKey, code),
+        ...{ id, linkId: link.id, email, emailKey: keys.emailKey, tries: 0, unnamedTries: 0 },
+        codeHash: code === '' ? null : this.hashes.of(link.id, keys.emailKey, code),
         ...{ createdAt, expiresAt },
       });
       await this.outbox.add(manager, linkCodeRequested, link.id, {
@@ -66,18 +66,18 @@ export class LinkChallengesService {
   }
 
   /** Redeems a code once. @throws AppError `links.incorrect-code`, `links.too-many-wrong-codes` */
-  async redeemCode(link: Link, { email, code, challenge, address }: Proof): Promise<void> {
-    const claim = claimOf(link, email, address);
+  async redeemCode(link: Link, { email, code, challenge, address }: CodeAttempt): Promise<void> {
+    const keys = limitKeysOf(link, email, address);
     // Do not throw within the transaction for a wrong code: the rollback would undo the count of the try.
     const isRight = await this.database.transaction(async (manager) => {
-      const live = await this.lockLive(manager, claim);
+      const live = await this.lockLive(manager, keys);
       const own = live.find(({ id }) => id === challenge);
       // Without a challenge accept the code of any valid mail: a later mail for a stranger must not replace it.
-      if (!own) await this.limiter.requireGuess(claim);
+      if (!own) await this.limiter.requireGuess(keys);
       const column = own ? 'tries' : 'unnamedTries';
       const compared = (own ? [own] : live).filter((one) => one.codeHash !== null && one[column] < MAX_TRIES);
       const right = compared.find(
-        ({ codeHash }) => codeHash !== null && this.hashes.matches(codeHash, link.id, claim.emailKey, code),
+        ({ codeHash }) => codeHash !== null && this.hashes.matches(codeHash, link.id, keys.emailKey, code),
       );
       if (right) {
         await manager.delete(LinkChallenge, { id: right.id });
@@ -85,7 +85,7 @@ export class LinkChallengesService {
       }
       if (compared.length === 0) return false;
       await manager.increment(LinkChallenge, { id: In(compared.map(({ id }) => id)) }, column, 1);
-      await this.limiter.countWrong(claim, compared.length);
+      await this.limiter.countWrong(keys, compared.length);
       return false;
     });
     if (!isRight) throw new AppError('links.incorrect-code');
@@ -111,7 +111,10 @@ export class LinkChallengesService {
     return found.email;
   }
 
-  private lockLive(manager: EntityManager, { linkId, emailKey: key }: EmailClaim): Promise<LinkChallenge[]> {
+  private lockLive(
+    manager: EntityManager,
+    { linkId, emailKey: key }: MailLimitKeys,
+  ): Promise<LinkChallenge[]> {
     return manager.find(LinkChallenge, {
       where: { linkId, emailKey: key, expiresAt: MoreThan(this.clock.now()) },
       order: { id: 'ASC' },
@@ -120,6 +123,6 @@ export class LinkChallengesService {
   }
 }
 
-function claimOf({ id }: Link, email: string, address: string): EmailClaim {
+function limitKeysOf({ id }: Link, email: string, address: string): MailLimitKeys {
   return { linkId: id, emailKey: emailKey(email), address };
 }

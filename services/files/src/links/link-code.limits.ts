@@ -45,8 +45,8 @@ const wrongCodes = {
 /** Limit of mails with a code, for one link and all addresses together. Beyond it mails have a link only. */
 export const codesPerLink: Limit = { name: 'files.link-codes.link', points: 60, windowSeconds: HOUR };
 
-/** Counters are kept by link, by e-mail address that a visitor claims to read, and by network of the visitor. */
-export interface EmailClaim {
+/** Keys of the rate limits: the link, the e-mail address that is to be proved, and the IP address of the visitor. */
+export interface MailLimitKeys {
   readonly linkId: string;
   readonly emailKey: string;
   /** IP address of the client. */
@@ -55,7 +55,7 @@ export interface EmailClaim {
 
 /** The counters of one mail. @param isShared whether many clients share the IP address */
 export function mailLimits(
-  { linkId, emailKey, address }: EmailClaim,
+  { linkId, emailKey, address }: MailLimitKeys,
   ownerId: string,
   isShared: boolean,
 ): LimitedKey[] {
@@ -71,7 +71,7 @@ export function mailLimits(
 }
 
 /** The counters of wrong codes. */
-export function wrongCodeLimits({ linkId, emailKey, address }: EmailClaim): LimitedKey[] {
+export function wrongCodeLimits({ linkId, emailKey, address }: MailLimitKeys): LimitedKey[] {
   const pair = `${linkId} ${emailKey}`;
   return [
     ...tiersOf(wrongCodes.perLinkEmailAndNetwork, pair, address),
