@@ -78,3 +78,10 @@ it.each(['list', 'login --url {url} --token wb_x', 'rm {url}/b/{id}', 'get {url}
     });
   },
 );
+
+it('refuses the page of another program in the place of a file', async () => {
+  answers = ['<html>A blog</html>'];
+  const { code, errors } = await errorsOf(['get', `${url}/3f2504e0-4f89-41d3-9a0c-0305e82c3301`]);
+  expect({ code, requests }).toEqual({ code: 1, requests: ['HEAD'] });
+  expect(errors).toBe(`${url} sends no file there: it has no name or no ETag. Check the address.\n`);
+});

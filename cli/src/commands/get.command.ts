@@ -33,6 +33,7 @@ export async function get(args: readonly string[]): Promise<void> {
   try {
     const what = await openTarget(api, address, values, key);
     const remote = await inspect(api, what);
+    requireFile(remote, url);
     if (values.output === '-') await toPipe(api, what, remote);
     else printLine(await toFile(api, what, remote, values.output));
   } catch (error) {
@@ -41,6 +42,12 @@ export async function get(args: readonly string[]): Promise<void> {
     throw error;
   }
   await visits.remove(key);
+}
+
+/** @throws RefusedError for a page of another program, which would be saved in place of the file */
+function requireFile({ etag, name }: Remote, url: string): void {
+  if (etag === '' || name === '')
+    throw new RefusedError(`${url} sends no file there: it has no name or no ETag. Check the address.`, 200);
 }
 
 async function toPipe(api: Api, what: Download, remote: Remote): Promise<void> {
