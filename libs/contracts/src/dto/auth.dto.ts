@@ -37,7 +37,7 @@ function newPassword(required: string) {
     .max(PASSWORD_MAX, say.passwordTooLong);
 }
 
-function confirmation(required: string) {
+function repeatedPassword(required: string) {
   return z.string({ error: required }).min(1, required);
 }
 
@@ -55,7 +55,7 @@ export const signUpSchema = z
     name: nameSchema,
     email: newEmailSchema,
     password: newPassword(say.passwordRequired),
-    confirmPassword: confirmation(say.confirmPassword),
+    confirmPassword: repeatedPassword(say.confirmPassword),
     invitation: z
       .string()
       .max(200, 'This invitation is not valid')
@@ -103,7 +103,7 @@ export const changePasswordSchema = z.object({
 
 /** Form of the security tab: the fields of the call and a confirmation (spec §5). */
 export const changePasswordFormSchema = changePasswordSchema
-  .extend({ confirm_password: confirmation(say.confirmNewPassword) })
+  .extend({ confirm_password: repeatedPassword(say.confirmNewPassword) })
   .refine(({ new_password, confirm_password }) => new_password === confirm_password, {
     path: ['confirm_password'],
     message: say.passwordsDiffer,
@@ -133,7 +133,10 @@ export const resetPasswordSchema = z.object({
 
 /** Form of the reset page (spec §5). */
 export const resetPasswordFormSchema = z
-  .object({ password: newPassword(say.passwordRequired), confirmPassword: confirmation(say.confirmPassword) })
+  .object({
+    password: newPassword(say.passwordRequired),
+    confirmPassword: repeatedPassword(say.confirmPassword),
+  })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: say.passwordsDiffer,

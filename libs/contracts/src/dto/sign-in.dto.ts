@@ -16,7 +16,7 @@ export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 export const firstPasswordSchema = changePasswordSchema.pick({ new_password: true });
 
 /** Body of a call that requires the password again, unless the last log-in is recent. */
-export const confirmationSchema = deleteAccountSchema.partial();
+export const reauthenticationSchema = deleteAccountSchema.partial();
 
 /** The response of POST /api/user/single-sign-on: page of the provider that the browser opens next. */
 export const providerPageSchema = z.object({ url: z.url() });

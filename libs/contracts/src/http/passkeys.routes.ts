@@ -7,7 +7,7 @@ import {
   passkeySchema,
   renamePasskeySchema,
 } from '../dto/passkey.dto.js';
-import { confirmationSchema } from '../dto/sign-in.dto.js';
+import { reauthenticationSchema } from '../dto/sign-in.dto.js';
 import { claimFiles } from '../requests/files.requests.js';
 import {
   addPasskey,
@@ -91,7 +91,7 @@ export const passkeyRoutes = {
       'Options for `navigator.credentials.create`. Needs the password, or a log-in of the last 15 minutes.',
     access: 'account',
     scope: 'none',
-    body: jsonBody(confirmationSchema, { password: 'a long and winding password' }),
+    body: jsonBody(reauthenticationSchema, { password: 'a long and winding password' }),
     responses: { 200: jsonResponse(passkeyOptionsSchema, options) },
     requests: [beginPasskey],
   }),

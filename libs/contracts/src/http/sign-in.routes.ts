@@ -1,6 +1,6 @@
 import { messageSchema, userSchema } from '../dto/auth.dto.js';
 import {
-  confirmationSchema,
+  reauthenticationSchema,
   firstPasswordSchema,
   providerPageSchema,
   signInMethodsSchema,
@@ -113,7 +113,7 @@ export const signInRoutes = {
       'Needs the password, or a log-in of the last 15 minutes. The browser opens the returned page.',
     access: 'account',
     scope: 'none',
-    body: jsonBody(confirmationSchema, { password }),
+    body: jsonBody(reauthenticationSchema, { password }),
     responses: {
       200: {
         ...jsonResponse(providerPageSchema, page),

@@ -6,10 +6,10 @@ import {
   passkeySchema,
   renamePasskeySchema,
 } from '../dto/passkey.dto.js';
-import { confirmationSchema } from '../dto/sign-in.dto.js';
+import { reauthenticationSchema } from '../dto/sign-in.dto.js';
 import { defineRequest } from '../message.js';
 import { emptySchema } from './caller.js';
-import { confirmationErrors, openedSessionSchema, signInClientSchema } from './sign-in.requests.js';
+import { reauthenticationErrors, openedSessionSchema, signInClientSchema } from './sign-in.requests.js';
 
 const user = z.object({ userId: z.uuid() });
 const passkey = user.extend({ passkeyId: z.uuid() });
@@ -25,9 +25,9 @@ export const listPasskeys = defineRequest(
 /** Makes the challenge for a new passkey, after the password or a recent log-in. */
 export const beginPasskey = defineRequest(
   'auth.passkeys.begin',
-  user.extend({ sessionToken: z.string(), form: confirmationSchema }),
+  user.extend({ sessionToken: z.string(), form: reauthenticationSchema }),
   options,
-  [...confirmationErrors, 'auth.too-many-passkeys'],
+  [...reauthenticationErrors, 'auth.too-many-passkeys'],
 );
 
 export const addPasskey = defineRequest(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageSchema, userSchema } from '../dto/auth.dto.js';
 import {
-  confirmationSchema,
+  reauthenticationSchema,
   firstPasswordSchema,
   providerAnswerSchema,
   providerPageSchema,
@@ -28,7 +28,7 @@ export const openedSessionSchema = z.object({
 });
 
 /** Errors of a call that requires re-authentication: the password again, or a recent log-in. */
-export const confirmationErrors = [
+export const reauthenticationErrors = [
   'auth.required',
   'auth.wrong-current-password',
   'auth.recent-log-in-required',
@@ -60,9 +60,9 @@ export const beginOidc = defineRequest(
 /** Begins to connect an identity of the provider with the account of the session. */
 export const connectOidc = defineRequest(
   'auth.oidc.connect',
-  session.extend({ form: confirmationSchema }),
+  session.extend({ form: reauthenticationSchema }),
   providerPageSchema.extend({ attempt: z.string() }),
-  ['request.not-found', 'auth.sso-unavailable', ...confirmationErrors],
+  ['request.not-found', 'auth.sso-unavailable', ...reauthenticationErrors],
 );
 
 /**
