@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type Decomposition, type Grain, PARTS, periodEnd, periodStart, selectPeriods } from './period.js';
 import { type StoredTally, Tally, type TalliedVisit } from './tally.js';
 import { EVERY_LINK, scopesOf } from './scope.js';
-import { MANY_VISITS, type SplitPeriod, SplitRepository } from './split.repository.js';
+import { MANY_VISITS, type QueuedPeriod, SplitRepository } from './split.repository.js';
 import { summedBy, sumsOfDay, type SumPeriod } from './sums.js';
 
 /** Key of a roll-up, which identifies the visits that it counts. */
@@ -79,7 +79,7 @@ export class PeriodRepository {
       manager,
       [...periods.values()].map(({ key }) => key),
     );
-    const busy: SplitPeriod[] = [];
+    const busy: QueuedPeriod[] = [];
     for (const [name, { key, tally, added }] of periods) {
       const row = known.get(name);
       // Stored values come first. Of too many values, only new ones may be counted as Other.
@@ -88,7 +88,7 @@ export class PeriodRepository {
       if (groupsOf(tally.views) > groupsOf(row?.views ?? 0)) busy.push(...extraPeriodsOf(key));
     }
     await this.store(manager, [...periods.values()]);
-    await this.splits.note(manager, busy);
+    await this.splits.queue(manager, busy);
   }
 
   /** Adds the reading of a visit, or a further part of it, to every period of the visit. */
@@ -210,7 +210,7 @@ function nameOf({ fileId, scope, isBot, grain, startsAt }: PeriodKey): string {
 }
 
 /** Periods to split, or sums to make, when a period has reached many visits of people or of bots. */
-function extraPeriodsOf({ fileId, scope, grain, startsAt }: PeriodKey): SplitPeriod[] {
+function extraPeriodsOf({ fileId, scope, grain, startsAt }: PeriodKey): QueuedPeriod[] {
   if (scope !== EVERY_LINK) return [];
   if (grain === 'day') return sumsOfDay(startsAt).map((sum) => ({ ...sum, fileId }));
   return PARTS.filter(([splittable]) => splittable === grain).map(([splittable]) => ({

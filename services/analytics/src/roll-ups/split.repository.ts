@@ -39,7 +39,7 @@ export interface SplittablePeriod {
 }
 
 /** A period of a file to split, or a sum to make. */
-export type SplitPeriod = SplittablePeriod | (SumPeriod & { readonly fileId: string });
+export type QueuedPeriod = SplittablePeriod | (SumPeriod & { readonly fileId: string });
 
 interface Moment {
   readonly fileId: string;
@@ -65,7 +65,7 @@ export class SplitRepository {
     const ends = decompose(range).rest.flatMap(({ from, to }) => [from, to]);
     const split = await this.doneAmong(
       manager,
-      ends.flatMap((accessedAt) => partedAt({ fileId, accessedAt })),
+      ends.flatMap((accessedAt) => splittablePeriodsAt({ fileId, accessedAt })),
     );
     const { periods, rest } = decompose(range, (grain, startsAt) =>
       split.has(nameOf({ fileId, grain, startsAt })),
@@ -87,7 +87,7 @@ export class SplitRepository {
     );
     const done = await this.doneAmong(
       manager,
-      settled.flatMap((visit) => [...partedAt(visit), ...summedAt(visit)]),
+      settled.flatMap((visit) => [...splittablePeriodsAt(visit), ...sumPeriodsAt(visit)]),
     );
     return ({ fileId, accessedAt }) => {
       const isDone = (grain: Splittable | Sum) =>
@@ -106,7 +106,7 @@ export class SplitRepository {
    * Queues periods to split and sums to make, for `PeriodSplitSweep`. Idempotent: queued and finished ones stay as they
    * are.
    */
-  async note(manager: EntityManager, periods: readonly SplitPeriod[]): Promise<void> {
+  async queue(manager: EntityManager, periods: readonly QueuedPeriod[]): Promise<void> {
     if (periods.length === 0) return;
     const rows = periods.map(({ fileId, grain, startsAt }) => ({
       ...{ file_id: fileId, grain, starts_at: startsAt },
@@ -122,7 +122,7 @@ export class SplitRepository {
   }
 
   /** The period that has been due for the longest time. */
-  async nextDue(manager: EntityManager): Promise<SplitPeriod | null> {
+  async nextDue(manager: EntityManager): Promise<QueuedPeriod | null> {
     const [row]: SplitRow[] = await manager.query(
       'SELECT file_id, grain, starts_at FROM split_periods WHERE due_at <= $1 ORDER BY due_at LIMIT 1',
       [this.clock.now()],
@@ -131,7 +131,7 @@ export class SplitRepository {
   }
 
   /** @returns false if another replica has already finished the period */
-  async markDone(manager: EntityManager, { fileId, grain, startsAt }: SplitPeriod): Promise<boolean> {
+  async markDone(manager: EntityManager, { fileId, grain, startsAt }: QueuedPeriod): Promise<boolean> {
     const [, marked] = await manager.query<[unknown[], number]>(
       `UPDATE split_periods SET due_at = NULL
        WHERE file_id = $1 AND grain = $2 AND starts_at = $3 AND due_at IS NOT NULL`,
@@ -161,7 +161,7 @@ export class SplitRepository {
 
   private async doneAmong(
     manager: EntityManager,
-    periods: readonly SplitPeriod[],
+    periods: readonly QueuedPeriod[],
   ): Promise<ReadonlySet<string>> {
     if (periods.length === 0) return new Set();
     const byName = new Map(periods.map((period) => [nameOf(period), period]));
@@ -181,14 +181,14 @@ export class SplitRepository {
   }
 }
 
-function partedAt({ fileId, accessedAt }: Moment): SplitPeriod[] {
+function splittablePeriodsAt({ fileId, accessedAt }: Moment): QueuedPeriod[] {
   return PARTS.map(([grain]) => ({ fileId, grain, startsAt: periodStart(grain, accessedAt) }));
 }
 
-function summedAt({ fileId, accessedAt }: Moment): SplitPeriod[] {
+function sumPeriodsAt({ fileId, accessedAt }: Moment): QueuedPeriod[] {
   return SUMS.map(([grain]) => ({ fileId, grain, startsAt: periodStart(grain, accessedAt) }));
 }
 
-function nameOf({ fileId, grain, startsAt }: SplitPeriod): string {
+function nameOf({ fileId, grain, startsAt }: QueuedPeriod): string {
   return [fileId, grain, startsAt.getTime()].join(' ');
 }

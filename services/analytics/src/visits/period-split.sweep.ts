@@ -5,7 +5,7 @@ import { ReadingRepository } from '../reading/reading.repository.js';
 import { FileRecordRepository } from '../records/file-record.repository.js';
 import { partOf, periodEnd } from '../roll-ups/period.js';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
-import { type SplitPeriod, SplitRepository, type SplittablePeriod } from '../roll-ups/split.repository.js';
+import { type QueuedPeriod, SplitRepository, type SplittablePeriod } from '../roll-ups/split.repository.js';
 import { summedBy } from '../roll-ups/sums.js';
 import { hostOf } from '../visitors/host-of.js';
 
@@ -75,7 +75,7 @@ export class PeriodSplitSweep extends PeriodicSweep {
     await super.onModuleDestroy();
   }
 
-  private async rollUp(manager: EntityManager, period: SplitPeriod): Promise<void> {
+  private async rollUp(manager: EntityManager, period: QueuedPeriod): Promise<void> {
     if (!(await this.records.lock(manager, period.fileId))) {
       // A replica of the previous version deleted the file, but not these rows.
       await manager.query('DELETE FROM split_periods WHERE file_id = $1', [period.fileId]);
@@ -110,7 +110,7 @@ export class PeriodSplitSweep extends PeriodicSweep {
   }
 }
 
-function isSplittable(period: SplitPeriod): period is SplittablePeriod {
+function isSplittable(period: QueuedPeriod): period is SplittablePeriod {
   return summedBy(period.grain) === undefined;
 }
 
