@@ -44,6 +44,7 @@ export const uiMessages = {
   fileInfected: 'Malware was found in this file, so it cannot be opened',
   serverFailed: 'Something went wrong on our side. Please try again.',
   fileExpired: 'File has expired',
+  linkUsedUp: 'This link has been used up',
   fileNotFound: 'File not found',
   fileForbidden: 'You do not have permission to access this file',
   fileLoginRequired: 'Please log in to access this file',

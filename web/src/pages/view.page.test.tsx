@@ -47,7 +47,7 @@ describe('the public page of a file', () => {
 
   it.each([
     [200, null],
-    [410, 'File has expired'],
+    [410, 'This link has been used up'],
     [404, 'File not found'],
     [401, 'Failed to download file'],
     [500, 'Failed to download file'],
