@@ -8,7 +8,7 @@ import { findSources, type Sources } from '../transfer/sources.js';
 import { sendBundle } from './send/send-bundle.js';
 import { sendFile } from './send/send-file.js';
 import { sendToRequest } from './send/send-to-request.js';
-import { checkManage, type LinkWishes } from './send/wishes.js';
+import { checkManage, type LinkOptions } from './send/link-options.js';
 
 const MAX_LIMIT = 1_000_000;
 const options = {
@@ -25,7 +25,7 @@ const options = {
 /** `waybill send`: uploads and prints the link, alone, on standard output. */
 export async function send(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArguments('send', args, options, some);
-  const wishes: LinkWishes = {
+  const linkOptions: LinkOptions = {
     ...(values.expires !== undefined && { deleteAt: parseExpiry(values.expires) }),
     ...(values.password !== undefined && { password: values.password }),
     ...(values.limit !== undefined && { downloadLimit: parseLimit(values.limit) }),
@@ -35,7 +35,7 @@ export async function send(args: readonly string[]): Promise<void> {
     throw new UsageError('--sender and --email are for file requests: give --request too');
   const sources = named(await findSources(positionals), values.name);
   if (values.request !== undefined) {
-    if (wishes.deleteAt !== undefined || wishes.downloadLimit !== undefined)
+    if (linkOptions.deleteAt !== undefined || linkOptions.downloadLimit !== undefined)
       throw new UsageError('--expires and --limit are set by the person who asks, not by the sender');
     const sent = await sendToRequest(await findCredentials(), values.request, sources, values);
     if (values.json) printJson(sent);
@@ -43,11 +43,11 @@ export async function send(args: readonly string[]): Promise<void> {
   }
   const { url, token } = await requireCredentials();
   const api = new Api(url, token);
-  if (Object.keys(wishes).length > 0) await checkManage(api);
+  if (Object.keys(linkOptions).length > 0) await checkManage(api);
   const sent =
     sources.bundleName === null
-      ? await sendFile(api, sources, wishes)
-      : await sendBundle(api, { ...sources, bundleName: sources.bundleName }, positionals, wishes);
+      ? await sendFile(api, sources, linkOptions)
+      : await sendBundle(api, { ...sources, bundleName: sources.bundleName }, positionals, linkOptions);
   if (values.json) printJson(sent);
   else printLine(sent.url);
 }

@@ -7,7 +7,14 @@ import { fileKey, SentFiles } from '../../transfer/sent-files.js';
 import type { Sources } from '../../transfer/sources.js';
 import { bundleKey, unfinishedBundles } from '../../transfer/unfinished-bundles.js';
 import { type Source, upload } from '../../transfer/upload.js';
-import { limitedLink, type LinkWishes, orDelete, RefusedWishError, type Sent, wish } from './wishes.js';
+import {
+  limitedLink,
+  type LinkOptions,
+  orDelete,
+  RefusedOptionError,
+  type Sent,
+  asOptionRefusal,
+} from './link-options.js';
 
 const UPLOADS_AT_ONCE = 4;
 const SETTINGS_AT_ONCE = 8;
@@ -22,7 +29,7 @@ export async function sendBundle(
   api: Api,
   sources: BundleSources,
   paths: readonly string[],
-  wishes: LinkWishes,
+  options: LinkOptions,
 ): Promise<Sent> {
   const key = await bundleKey(api.url, paths, sources.bundleName);
   const bundle = await findOrCreate(api, key, sources.bundleName);
@@ -33,13 +40,13 @@ export async function sendBundle(
     await sent.clear();
   };
   try {
-    await keepUntil(api, path, bundle.files, wishes);
-    await sendMissing(api, sources.files, bundle, sent, wishes);
-    const url = await wish(() => linkOf(api, path, bundle.id, wishes));
+    await keepUntil(api, path, bundle.files, options);
+    await sendMissing(api, sources.files, bundle, sent, options);
+    const url = await asOptionRefusal(() => linkOf(api, path, bundle.id, options));
     await clear();
     return { id: bundle.id, url };
   } catch (error) {
-    if (error instanceof RefusedWishError) {
+    if (error instanceof RefusedOptionError) {
       await clear();
       return orDelete(api, path, () => Promise.reject(error));
     }
@@ -74,7 +81,7 @@ async function sendMissing(
   files: readonly Source[],
   bundle: BundleView,
   sent: SentFiles,
-  wishes: LinkWishes,
+  options: LinkOptions,
 ): Promise<void> {
   const ids = new Set(bundle.files.map(({ id }) => id));
   const stored = new Map(bundle.files.map((file) => [file.path, file]));
@@ -89,7 +96,7 @@ async function sendMissing(
       const arrived = stored.get(metadata.path);
       return arrived?.size === size ? arrived.id : upload(api, file, metadata);
     });
-    if (!isKept(id)) await keepFilesUntil(api, [{ id }], wishes);
+    if (!isKept(id)) await keepFilesUntil(api, [{ id }], options);
   });
 }
 
@@ -98,30 +105,30 @@ async function keepUntil(
   api: Api,
   path: string,
   files: BundleView['files'],
-  wishes: LinkWishes,
+  options: LinkOptions,
 ): Promise<void> {
-  const { deleteAt } = wishes;
+  const { deleteAt } = options;
   if (deleteAt === undefined) return;
-  await wish(() => api.json(path, { method: 'PUT', body: { deleteAt } }));
-  await keepFilesUntil(api, files, wishes);
+  await asOptionRefusal(() => api.json(path, { method: 'PUT', body: { deleteAt } }));
+  await keepFilesUntil(api, files, options);
 }
 
 /** Files have their own expiry, and could expire before their bundle. */
 async function keepFilesUntil(
   api: Api,
   files: readonly { readonly id: string }[],
-  { deleteAt }: LinkWishes,
+  { deleteAt }: LinkOptions,
 ): Promise<void> {
   if (deleteAt === undefined) return;
   await concurrently(files, SETTINGS_AT_ONCE, async ({ id }) => {
-    await wish(() => api.json(`/api/files/${id}/settings`, { method: 'PUT', body: { deleteAt } }));
+    await asOptionRefusal(() => api.json(`/api/files/${id}/settings`, { method: 'PUT', body: { deleteAt } }));
   });
 }
 
 /** Sets the password, or makes a link with a limit. @returns the link to pass on */
-async function linkOf(api: Api, path: string, id: string, wishes: LinkWishes): Promise<string> {
-  const { password, downloadLimit } = wishes;
-  if (downloadLimit !== undefined) return limitedLink(api, path, id, wishes);
+async function linkOf(api: Api, path: string, id: string, options: LinkOptions): Promise<string> {
+  const { password, downloadLimit } = options;
+  if (downloadLimit !== undefined) return limitedLink(api, path, id, options);
   if (password !== undefined) await api.json(path, { method: 'PUT', body: { password } });
   return `${api.url}/b/${id}`;
 }

@@ -6,14 +6,14 @@ import { RefusedError } from '../../errors.js';
 const NO_FILE = '00000000-0000-4000-8000-000000000000';
 
 /** Settings of the link. For an omitted field, the default of Waybill applies. */
-export interface LinkWishes {
+export interface LinkOptions {
   readonly deleteAt?: string | null;
   readonly password?: string;
   readonly downloadLimit?: number;
 }
 
 /** Waybill refused the expiry, the password or the limit. */
-export class RefusedWishError extends RefusedError {}
+export class RefusedOptionError extends RefusedError {}
 
 export interface Sent {
   readonly id: string;
@@ -31,7 +31,7 @@ export async function limitedLink(
   api: Api,
   path: string,
   id: string,
-  { password, downloadLimit }: LinkWishes,
+  { password, downloadLimit }: LinkOptions,
 ): Promise<string> {
   const link = await api.json<LinkView>(`${path}/links`, {
     method: 'POST',
@@ -41,18 +41,18 @@ export async function limitedLink(
   return link.url;
 }
 
-/** @throws RefusedWishError in place of a RefusedError */
-export async function wish<T>(apply: () => Promise<T>): Promise<T> {
+/** @throws RefusedOptionError in place of a RefusedError */
+export async function asOptionRefusal<T>(apply: () => Promise<T>): Promise<T> {
   try {
     return await apply();
   } catch (error) {
-    throw error instanceof RefusedError ? new RefusedWishError(error.message, error.status) : error;
+    throw error instanceof RefusedError ? new RefusedOptionError(error.message, error.status) : error;
   }
 }
 
 /**
  * Checks before the upload that the token may change settings. A token without the scope `manage` could neither apply
- * the wishes nor delete the file, which would stay open without its password.
+ * the options nor delete the file, which would stay open without its password.
  *
  * @throws RefusedError when Waybill does not accept the token for this
  */
