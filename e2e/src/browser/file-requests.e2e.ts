@@ -1,4 +1,5 @@
 import type { FileRequestView, FileView } from '@waybill/contracts';
+import { randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { violations } from '../screens/axe.js';
 import { PROMOTION } from '../support/environment.js';
@@ -7,6 +8,7 @@ import { describeInBrowser, launch, type Screen, screens, Window } from '../supp
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
+const MEBIBYTE = 1024 * 1024;
 const EXPECTED_COMPLAINTS = /status of (401|404|410)/;
 
 describeInBrowser.each(['desktop', 'phone'] as Screen[])('file requests, on a %s', (screen) => {
@@ -115,5 +117,37 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('file requests, on a %s
     await page.getByRole('button', { name: 'Delete: Bills of 2026' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('No file requests yet').waitFor();
+  });
+
+  it('file requests take several files of a sender at a time, each of which can be paused', async () => {
+    const { id, slug } = (await (
+      await client.json('POST', '/api/requests', { title: 'Films of 2026' })
+    ).json()) as FileRequestView;
+    const { page, context } = sender;
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    const limitUploads = (bytesPerSecond: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        ...{ offline: false, latency: 0, downloadThroughput: -1 },
+        uploadThroughput: bytesPerSecond,
+      });
+    await page.goto(`/r/${slug}`);
+    await page.getByLabel('Your name').fill('Grace Hopper');
+    await limitUploads(MEBIBYTE);
+    const films = ['First film.bin', 'Second film.bin'].map((name) => ({
+      ...{ name, mimeType: 'application/octet-stream', buffer: randomBytes(4 * MEBIBYTE) },
+    }));
+    await page.getByLabel('Files to send').setInputFiles(films);
+    await page.getByRole('progressbar', { name: 'Second film.bin' }).waitFor();
+    await page.getByRole('button', { name: 'Pause First film.bin' }).press('Enter');
+    await page.getByText(/^Paused · \d+%/).waitFor();
+    await look(sender, 'request-paused');
+    await limitUploads(-1);
+    const sent = page.getByRole('region', { name: 'Sent from this browser' });
+    await sent.getByText('Second film.bin').waitFor();
+    await page.keyboard.press('Enter');
+    await sent.getByText('First film.bin').waitFor();
+    const [received] = (await (await client.get('/api/requests')).json()) as FileRequestView[];
+    expect(received).toMatchObject({ id, filesReceived: 2 });
   });
 });

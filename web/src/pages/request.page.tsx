@@ -1,24 +1,25 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconInboxOff } from '@tabler/icons-react';
 import type { PublicFileRequest } from '@waybill/contracts';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { ErrorState } from '../components/ui/error-state.js';
 import { PageHeading, PageTitle } from '../components/ui/page-heading.js';
 import { RequestGate } from '../features/file-requests/components/request-gate.js';
-import { SendForm } from '../features/file-requests/components/send-form.js';
+import { type Destination, SendForm } from '../features/file-requests/components/send-form.js';
 import { SentList } from '../features/file-requests/components/sent-list.js';
 import { useGetFileRequestQuery } from '../features/file-requests/file-requests.api.js';
-import { type Refusal, useSending } from '../features/file-requests/hooks/use-sending.js';
 import { keepRequestToken, requestTokenOf } from '../features/file-requests/request-tokens.js';
 import { useSession } from '../features/session/hooks/use-session.js';
+import { QueuedFiles } from '../features/upload/components/queued-files.js';
+import type { UploadError } from '../features/upload/transfer.js';
 import { type ApiError, isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { formatDateTime } from '../lib/format/date.js';
 import { plural } from '../lib/format/duration.js';
 import { paths } from '../lib/paths.js';
-import { sendingTo } from './request-transfer.js';
+import { isSending, type RequestUploads, useRequestUploads } from './use-request-uploads.js';
 
 /** `/r/{slug}`: somebody asks for files, and anyone with the link sends them. */
 export function RequestPage() {
@@ -39,19 +40,19 @@ function OneRequest({ slug }: { slug: string }) {
     },
     [slug],
   );
-  const onRefused = useCallback(
-    ({ status, message }: Refusal) =>
+  const onEnd = useCallback(
+    ({ status, message }: UploadError) =>
       status === 401 ? remember(null) : setEnd({ status, message, code: null, errors: [] }),
     [remember],
   );
-  const start = useMemo(() => sendingTo(slug), [slug]);
-  const sending = useSending(slug, start, onRefused);
+  const uploads = useRequestUploads(slug, onEnd);
+  const { items, sent, add } = uploads;
+  const [sentBefore] = useState(sent.length);
 
-  const [sentBefore] = useState(sending.sent.length);
-
-  const problem = end ?? error;
+  // A request that takes no more files still takes those that are under way.
+  const problem = (isSending(items) ? undefined : end) ?? error;
   if (problem !== undefined) {
-    return <RequestEnded error={problem} sent={sending.sent} onRetry={() => void refetch()} />;
+    return <RequestEnded error={problem} sent={sent} onRetry={() => void refetch()} />;
   }
   if (!request || session.status === 'unknown') return <Loading />;
   const needsPassword = request.isPasswordProtected && token === null;
@@ -64,17 +65,31 @@ function OneRequest({ slug }: { slug: string }) {
       {request.message !== null && (
         <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{request.message}</Text>
       )}
-      <Limits request={request} sentSince={sending.sent.length - sentBefore} />
+      <Limits request={request} sentSince={sent.length - sentBefore} />
       {needsPassword ? (
         <RequestGate slug={slug} onOpened={remember} />
       ) : (
         <Paper p={{ base: 'md', sm: 'xl' }}>
-          <SendForm request={request} token={token} user={session.user} sending={sending} />
+          <SendForm request={request} token={token} user={session.user} onSend={add}>
+            {(destination) => <Uploads uploads={uploads} destination={destination} />}
+          </SendForm>
         </Paper>
       )}
-      <SentList names={sending.sent} />
+      <SentList names={sent} />
     </Stack>
   );
+}
+
+/** `destination`: the sender as the form names them now, for files that are sent again. */
+function Uploads({
+  uploads: { items, controls, retry },
+  destination,
+}: {
+  uploads: RequestUploads;
+  destination: () => Destination;
+}) {
+  const retryOne = useCallback((key: number) => retry(key, destination()), [retry, destination]);
+  return <QueuedFiles items={items} controls={controls} onRetry={retryOne} />;
 }
 
 /** `sentSince`: files that were sent after the request was loaded. */

@@ -14,6 +14,8 @@ export interface Pace {
   readonly secondsLeft: number | null;
 }
 
+/** Minimum time between two reports of progress to the screen, in milliseconds. */
+export const REPORT_MS = 100;
 const WINDOW_MS = 4_000;
 
 /** Adds a sample and drops those older than a few seconds, so that the speed follows the network. */

@@ -40,6 +40,8 @@ export type TransferNews = 'sending' | 'lost' | 'elsewhere' | 'restarted';
 export interface TransferListeners {
   readonly onProgress: (bytes: number) => void;
   readonly onNews: (news: TransferNews) => void;
+  /** The server knows the upload, and a new browser has its identity cookie. Runs also after a pause or an end. */
+  readonly onCreated?: () => void;
 }
 
 export interface Transfer {

@@ -16,6 +16,7 @@ function send(tus: TusServer, file: File, { isSignedIn = true, bundleId = null a
   const storage = new UnfinishedUploads(null);
   const news: TransferNews[] = [];
   const sent: number[] = [];
+  const onCreated = jest.fn();
   const transfer = new TusTransfer(
     {
       file,
@@ -26,10 +27,10 @@ function send(tus: TusServer, file: File, { isSignedIn = true, bundleId = null a
       requireSameAccount: () =>
         isSignedIn ? Promise.resolve() : Promise.reject(new UploadError('Logged out', 401)),
     },
-    { onProgress: (bytes) => sent.push(bytes), onNews: (what) => news.push(what) },
+    { onProgress: (bytes) => sent.push(bytes), onNews: (what) => news.push(what), onCreated },
   );
   transfers.push(transfer);
-  return { transfer, storage, news, sent, done: transfer.done };
+  return { transfer, storage, news, sent, onCreated, done: transfer.done };
 }
 const transfers: TusTransfer[] = [];
 
@@ -226,6 +227,19 @@ describe('TusTransfer', () => {
     release();
     expect(await done).toBe('a-file');
     expect(tus.uploads).toHaveLength(1);
+  });
+
+  it('reports that the server knows an upload, also when it answers during a pause', async () => {
+    const tus = new TusServer();
+    let answer = () => {};
+    once(tus, 'CREATED', () => new Promise<void>((done) => (answer = done)));
+    const { transfer, onCreated } = send(tus, large());
+    await until(() => tus.uploads.length === 1);
+    transfer.pause();
+    expect(onCreated).not.toHaveBeenCalled();
+    answer();
+    await until(() => onCreated.mock.calls.length === 1);
+    expect(tus.calls).toEqual(['POST large.bin']);
   });
 
   it('deletes what was sent when it is cancelled, also during the creation', async () => {

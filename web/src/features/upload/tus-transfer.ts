@@ -137,6 +137,7 @@ export class TusTransfer implements Transfer {
     if (this.mode !== 'running') void this.upload.abort();
     else this.listeners.onNews('sending');
     if (this.mode !== 'cancelled') this.keep(this.mostSent);
+    this.listeners.onCreated?.();
   }
 
   private onProgress(sent: number): void {

@@ -1,7 +1,11 @@
 import { uiMessages } from '@waybill/contracts';
 import type { OutgoingFile } from './outgoing-file.js';
 import { addSample, calculatePace, type Pace, type Sample } from './progress.js';
-import type { TransferNews } from './transfer.js';
+import { SMALL_BYTES, type TransferNews } from './transfer.js';
+
+const AT_ONCE = 3;
+/** Small files take one short request each. One of the browser's six connections stays free for the page. */
+const SMALL_AT_ONCE = 5;
 
 /** One file of a batch. */
 export interface UploadItem extends OutgoingFile {
@@ -49,4 +53,11 @@ export function changesOf(news: TransferNews): Partial<UploadItem> {
 /** Whether the file takes one of the parallel connections, or waits for the network. */
 export function isUnderWay({ step }: UploadItem): boolean {
   return step === 'sending' || step === 'lost';
+}
+
+/** The first waiting file, unless enough files are under way. */
+export function nextToSend<Item extends UploadItem>(items: readonly Item[]): Item | undefined {
+  const running = items.filter(isUnderWay).length;
+  const next = items.find(({ step }) => step === 'waiting');
+  return next && running < (next.file.size <= SMALL_BYTES ? SMALL_AT_ONCE : AT_ONCE) ? next : undefined;
 }

@@ -8,13 +8,11 @@ import {
   uiMessages,
   type User,
 } from '@waybill/contracts';
-import { useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FileInput } from '../../../components/ui/file-input.js';
 import { plural } from '../../../lib/format/duration.js';
 import { useFileDrop } from '../../../lib/use-file-drop.js';
-import type { Sending } from '../hooks/use-sending.js';
-import { SendingList } from './sending-list.js';
 import classes from './send-form.module.css';
 
 interface Sender {
@@ -22,17 +20,28 @@ interface Sender {
   readonly senderEmail: string;
 }
 
-/** Form for the sender's name and files. An upload starts as soon as its file is chosen. */
+/** Facts about a file that the server needs before its first byte. */
+export interface Destination extends Sender {
+  /** Token of a request with a password. */
+  readonly token: string | null;
+}
+
+/**
+ * Form for the sender's name and files. An upload starts as soon as its file is chosen. `onSend` returns the number of
+ * files that were not being sent already. `children` shows the files being sent.
+ */
 export function SendForm({
   request,
   token,
   user,
-  sending,
+  onSend,
+  children,
 }: {
   request: PublicFileRequest;
   token: string | null;
   user: User | null;
-  sending: Sending;
+  onSend: (files: readonly File[], destination: Destination) => number;
+  children: (destination: () => Destination) => ReactNode;
 }) {
   const [problem, setProblem] = useState<string | null>(null);
   /** Chosen files that are not sent yet, because the sender's name or address is missing or invalid. */
@@ -42,7 +51,7 @@ export function SendForm({
     defaultValues: { sender: user?.name ?? '', senderEmail: user?.email ?? '' },
   });
   const { errors } = formState;
-  const destination = () => ({ token, ...trimmed(getValues()) });
+  const destination = useCallback(() => ({ token, ...trimmed(getValues()) }), [token, getValues]);
 
   async function take(files: readonly File[]) {
     setProblem(null);
@@ -50,8 +59,10 @@ export function SendForm({
     if (!(await trigger(undefined, { shouldFocus: true }))) return;
     setHeld([]);
     const fitting = files.filter(({ size }) => size <= request.maxFileSize);
+    const added = onSend(fitting, destination());
     if (fitting.length < files.length) setProblem(describeSkipped(files.length - fitting.length, request));
-    sending.add(fitting, destination());
+    else if (added < files.length)
+      setProblem(added === 0 ? uiMessages.uploadDuplicates : uiMessages.uploadSomeDuplicates);
   }
 
   function takeMore(files: readonly File[]) {
@@ -117,7 +128,7 @@ export function SendForm({
           {problem}
         </Alert>
       )}
-      <SendingList sending={sending} onRetry={(key) => sending.retry(key, destination())} />
+      {children(destination)}
     </Stack>
   );
 }

@@ -12,14 +12,14 @@ import {
 import { memo, type ReactNode } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { formatDuration } from '../../../lib/format/duration.js';
-import type { UploadControls } from '../upload-controls.js';
+import type { FileControls } from '../upload-controls.js';
 import { nameOf } from '../outgoing-file.js';
-import type { UploadItem } from '../upload-item.js';
+import { isUnderWay, type UploadItem } from '../upload-item.js';
 import classes from './upload-box.module.css';
 
 interface Row {
   item: UploadItem;
-  controls: UploadControls;
+  controls: Omit<FileControls, 'remove'>;
   /** Cancels the file; null where another button does. */
   onRemove: ((key: number) => void) | null;
   /** Whether the notice is already shown above the list. The row omits it then. */
@@ -41,16 +41,7 @@ export const UploadedFile = memo(function UploadedFile({ item, controls, onRemov
         <State item={item} />
       </Text>
       <Group gap={2} wrap="nowrap">
-        {(step === 'sending' || step === 'lost') && (
-          <Action label={`Pause ${name}`} title="Pause this file" onClick={() => controls.pause(item.key)}>
-            <IconPlayerPause size={16} />
-          </Action>
-        )}
-        {step === 'paused' && (
-          <Action label={`Resume ${name}`} title="Resume this file" onClick={() => controls.resume(item.key)}>
-            <IconPlayerPlay size={16} />
-          </Action>
-        )}
+        {(isUnderWay(item) || step === 'paused') && <PauseAction item={item} controls={controls} />}
         {step === 'failed' && onRemove && (
           <Action
             label={`Retry ${name}`}
@@ -71,6 +62,7 @@ export const UploadedFile = memo(function UploadedFile({ item, controls, onRemov
           className={classes.notice}
           size="xs"
           c={step === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
+          role={step === 'failed' ? 'alert' : undefined}
         >
           {notice}
         </Text>
@@ -91,6 +83,20 @@ export const UploadedFile = memo(function UploadedFile({ item, controls, onRemov
     </li>
   );
 });
+
+/** One button for both, which keeps the focus when it is pressed. */
+function PauseAction({ item, controls }: Pick<Row, 'item' | 'controls'>) {
+  const name = nameOf(item);
+  return item.step === 'paused' ? (
+    <Action label={`Resume ${name}`} title="Resume this file" onClick={() => controls.resume(item.key)}>
+      <IconPlayerPlay size={16} />
+    </Action>
+  ) : (
+    <Action label={`Pause ${name}`} title="Pause this file" onClick={() => controls.pause(item.key)}>
+      <IconPlayerPause size={16} />
+    </Action>
+  );
+}
 
 function Action({
   label,

@@ -5,6 +5,7 @@ import { requireSameAccount } from '../same-account.js';
 import { loadTransfers } from '../load-transfers.js';
 import type { UploadBatch } from '../upload-batch.js';
 import type { UploadControls } from '../upload-controls.js';
+import { useLeaveWarning } from './use-leave-warning.js';
 
 export interface Upload {
   /** Null without an upload. */
@@ -94,14 +95,4 @@ async function loadUpload(loadScreens: () => Promise<unknown>) {
     loadTransfers(),
   ]);
   return { ...batch, ...bundles, ...unfinished };
-}
-
-/** Asks for confirmation before a tab with a running upload is closed. */
-function useLeaveWarning(active: boolean) {
-  useEffect(() => {
-    if (!active) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [active]);
 }

@@ -1,27 +1,20 @@
 import type { BundleView } from '@waybill/contracts';
 import type { BatchResult, BatchState } from '../batch-state.js';
-import { type TransferJob, type TransferListeners, UploadError } from '../transfer.js';
+import { UploadError } from '../transfer.js';
 import { UnfinishedUploads } from '../unfinished-uploads.js';
 import { UploadBatch } from '../upload-batch.js';
 import type { ArrivedFile } from '../upload-bundle.js';
+import { FakeTransfers } from './fake-transfers.js';
 
 /** Waits until pending promises and timers without delay have run. */
 export const settled = () => new Promise((done) => setTimeout(done));
-
-/** A transfer that the test completes or refuses. */
-interface FakeTransfer extends TransferListeners {
-  readonly job: TransferJob;
-  readonly calls: string[];
-  readonly arrive: () => void;
-  readonly refuse: (error: UploadError) => void;
-}
 
 /** All batches that were made. To be ended after each test. */
 export const batches: UploadBatch[] = [];
 
 /** Creates a batch whose transfers the test completes or refuses. */
 export function newBatch(existing: BundleView | null = null, targetBundleId: string | null = null) {
-  const transfers: FakeTransfer[] = [];
+  const transfers = new FakeTransfers();
   const states: (BatchState | null)[] = [];
   const bundleCalls: unknown[] = [];
   const done = jest.fn<undefined, [BatchResult]>();
@@ -48,25 +41,7 @@ export function newBatch(existing: BundleView | null = null, targetBundleId: str
         return Promise.resolve();
       },
     },
-    load: () =>
-      Promise.resolve((job: TransferJob, listeners: TransferListeners) => {
-        const calls: string[] = [];
-        let arrive = () => {};
-        let refuse: (error: UploadError) => void = () => {};
-        const arrived = new Promise<string>((resolve, reject) => {
-          arrive = () => resolve(`id of ${job.file.name}`);
-          refuse = reject;
-        });
-        transfers.push({ ...listeners, job, calls, arrive, refuse });
-        const note = (call: string) => () => calls.push(call);
-        return {
-          done: arrived,
-          pause: note('pause'),
-          resume: note('resume'),
-          cancel: note('cancel'),
-          end: note('end'),
-        };
-      }),
+    load: () => Promise.resolve(transfers.start),
     requireSameAccount: () => Promise.resolve(),
     onChange: (state) => states.push(state),
     onDone: done,
@@ -83,12 +58,8 @@ export function newBatch(existing: BundleView | null = null, targetBundleId: str
       batch.add(files.map((file) => ({ file, path: null })));
       await settled();
     },
-    sent: () => transfers.map(({ job }) => job.file.name),
-    transfer: (name: string): FakeTransfer => {
-      const found = transfers.findLast(({ job }) => job.file.name === name);
-      if (!found) throw new Error(`${name} is not under way`);
-      return found;
-    },
+    sent: () => transfers.names(),
+    transfer: (name: string) => transfers.of(name),
     state: () => states.at(-1),
     steps: () => states.at(-1)?.items.map(({ file, step }) => `${file.name} ${step}`),
   };
