@@ -141,6 +141,14 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('file requests, on a %s
     await page.getByRole('progressbar', { name: 'Second film.bin' }).waitFor();
     await page.getByRole('button', { name: 'Pause First film.bin' }).press('Enter');
     await page.getByText(/^Paused · \d+%/).waitFor();
+    await page
+      .getByText(/^\d+% · .*\/s/)
+      .first()
+      .waitFor();
+    const isCut = await page
+      .getByTitle('Second film.bin')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    expect(isCut).toBe(false);
     await look(sender, 'request-paused');
     await limitUploads(-1);
     const sent = page.getByRole('region', { name: 'Sent from this browser' });

@@ -37,10 +37,15 @@ export const UploadedFile = memo(function UploadedFile({ item, controls, onRemov
       <Text size="sm" truncate title={name}>
         {name}
       </Text>
-      <Text size="sm" c={step === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'} component="span">
+      <Text
+        className={step === 'sending' ? classes.pace : undefined}
+        size="sm"
+        c={step === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
+        component="span"
+      >
         <State item={item} />
       </Text>
-      <Group gap={2} wrap="nowrap">
+      <Group className={classes.actions} gap={2} wrap="nowrap">
         {(isUnderWay(item) || step === 'paused') && <PauseAction item={item} controls={controls} />}
         {step === 'failed' && onRemove && (
           <Action
