@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Caller, MINUTE_MS } from '@waybill/contracts';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { VirusScanQueueService } from './virus-scan-queue.service.js';
+import { VirusScanService } from './virus-scan.service.js';
 
 let files: FilesTestApp;
 let queue: VirusScanQueueService;
@@ -66,5 +67,17 @@ describe('the queue of virus scans', () => {
     await expect(claimed()).resolves.toBeNull();
     files.clock.advance(MINUTE_MS);
     await expect(claimed()).resolves.toBe(id);
+  });
+
+  it('tries one file for each job while clamd is unavailable', async () => {
+    for (let n = 0; n < 3; n += 1) await upload(anonymous('203.0.113.7'));
+    const perform = () =>
+      files.get(VirusScanService).perform({ fileId: randomUUID() }, new AbortController().signal);
+    await perform();
+    await perform();
+    const postponed = await files.rows(
+      `SELECT FROM files WHERE scan_state = 'pending' AND scan_after IS NOT NULL`,
+    );
+    expect(postponed).toHaveLength(2);
   });
 });

@@ -38,15 +38,19 @@ export class VirusScanService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Scans files until none is due. The queue, not the job, decides which file is next. */
+  /**
+   * Scans files until none is due. The queue, not the job, decides which file is next. While clamd is unavailable each job
+   * tries one file, so that a long backlog does not keep the database busy.
+   */
   @Performs(scanFile)
   async perform(_job: z.infer<typeof scanFile.data>, signal: AbortSignal): Promise<void> {
     for (let file = await this.queue.claim(); file; file = await this.queue.claim()) {
-      await this.attempt(file, signal);
+      if (!(await this.attempt(file, signal))) return;
     }
   }
 
-  private async attempt(file: SharedFile, signal: AbortSignal): Promise<void> {
+  /** @returns whether clamd was available */
+  private async attempt(file: SharedFile, signal: AbortSignal): Promise<boolean> {
     let isAvailable = false;
     try {
       await this.scanner.requireAvailable();
@@ -62,6 +66,7 @@ export class VirusScanService {
       this.logger.warn({ err: error, fileId: file.id }, 'Scanning a file failed, the sweep will try again');
       await this.postpone(file, isAvailable);
     }
+    return isAvailable;
   }
 
   private async save(file: SharedFile, result: ScanResult): Promise<void> {
