@@ -32,7 +32,7 @@ export async function get(args: readonly string[]): Promise<void> {
   const key = `${url} ${address.kind} ${address.id}`;
   try {
     const what = await openTarget(api, address, values, key);
-    const remote = await inspect(api, what);
+    const remote = await inspectResumable(api, what);
     requireFile(remote, url);
     if (values.output === '-') await toPipe(api, what, remote);
     else printLine(await toFile(api, what, remote, values.output));
@@ -48,6 +48,31 @@ export async function get(args: readonly string[]): Promise<void> {
 function requireFile({ etag, name }: Remote, url: string): void {
   if (etag === '' || name === '')
     throw new RefusedError(`${url} sends no file there: it has no name or no ETag. Check the address.`, 200);
+}
+
+/**
+ * Facts of the remote bytes, also where only the rest of a download may be fetched: a used-up link refuses the first
+ * byte. Then inspects all bytes but the first.
+ */
+async function inspectResumable(api: Api, what: Download): Promise<Remote> {
+  try {
+    return await inspect(api, what);
+  } catch (error) {
+    if (!(error instanceof RefusedError) || error.status !== 410) throw error;
+    const rest = await inspectRest(api, what);
+    if (rest === null) throw error;
+    return { ...rest, size: rest.size + 1 };
+  }
+}
+
+/** Facts of all bytes but the first; null if they are refused. */
+async function inspectRest(api: Api, { path, headers }: Download): Promise<Remote | null> {
+  try {
+    return await inspect(api, { path, headers: { ...headers, range: 'bytes=1-' } });
+  } catch (error) {
+    if (error instanceof RefusedError) return null;
+    throw error;
+  }
 }
 
 async function toPipe(api: Api, what: Download, remote: Remote): Promise<void> {

@@ -89,6 +89,7 @@ describe('links of bundles over HTTP', () => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
     expect((await list(id))[1]).toMatchObject({ downloads: 1, viewCount: 1 });
     expect((await get(zip, token, { range: 'bytes=5-' })).status).toBe(206);
+    expect((await visitor.fetch(`${zip}?token=${token}`, { method: 'HEAD' })).status).toBe(410);
     const refusal = await visitor.json('POST', `/api/links/${link.slug}/open`, {});
     expect(await failure(refusal)).toMatchObject({ statusCode: 410, code: 'links.used-up' });
   });

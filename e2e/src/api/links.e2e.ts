@@ -102,6 +102,18 @@ describe('links', () => {
     expect([rest.status, await rest.text()]).toEqual([206, ' from Waybill.']);
   });
 
+  it('a used-up link answers HEAD as GET: 410 for the first byte, 206 for the rest of its download', async () => {
+    const { id, link } = await make({ downloadLimit: 1 });
+    const token = await open(link.slug);
+    const head = async (headers: Record<string, string> = {}) =>
+      (await visitor.fetch(`/api/files/${id}/download?token=${token}`, { method: 'HEAD', headers })).status;
+    expect(await head()).toBe(200);
+    await (await bytes(id, token)).text();
+    expect(await head()).toBe(410);
+    expect(await head({ range: 'bytes=5-' })).toBe(206);
+    expect((await bytes(id, token)).status).toBe(410);
+  });
+
   it('machines use up no link', async () => {
     const { id, link } = await make({ downloadLimit: 1 });
     for (const headers of [BOT, { 'sec-purpose': 'prefetch' }]) {

@@ -5,6 +5,7 @@ import { bundleRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentDisposition } from '../download/content-disposition.js';
 import { type RangeResponse, RangeResponseService } from '../download/range-response.service.js';
+import { isResume, rejectUsedUpHead } from '../download/resumed-download.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { isMachine } from '../http/is-machine.js';
 import { Route } from '../http/route.decorator.js';
@@ -44,6 +45,7 @@ export class BundleDownloadController {
       const archive = await this.archives.open({ bundleId, caller, token, isMachine: machine });
       const { isOwner, origin } = archive;
       const response = this.responses.prepare(request, reply, archive);
+      rejectUsedUpHead(request, origin, response);
       const hasBody = request.method !== 'HEAD' && response.status !== 304;
       // One request of a machine would otherwise be an entry of each of up to 10,000 files.
       const isDownload = hasBody && !machine;
@@ -65,10 +67,10 @@ export class BundleDownloadController {
   private async countDownload(
     bundleId: string,
     { linkId, linkSession: session }: OpenedArchive['origin'],
-    { range }: RangeResponse,
+    response: RangeResponse,
   ): Promise<void> {
     if (linkId === undefined || session === undefined) return;
-    const isResume = range !== null && range.start > 0;
-    await this.bus.request(countLinkDownload, { linkId, session, targetId: bundleId, isResume });
+    const call = { linkId, session, targetId: bundleId, isResume: isResume(response) };
+    await this.bus.request(countLinkDownload, call);
   }
 }

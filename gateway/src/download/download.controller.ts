@@ -15,6 +15,7 @@ import { BundleVisitRecorderService } from './bundle-visit-recorder.service.js';
 import { contentDisposition, inlineDisposition, isDisplayed } from './content-disposition.js';
 import { MissingObjectService } from './missing-object.service.js';
 import { type OpenedFile, type RangeResponse, RangeResponseService } from './range-response.service.js';
+import { isResume, rejectUsedUpHead } from './resumed-download.js';
 import { TextPreviewService } from './text-preview.service.js';
 import { VisitRecorderService } from './visit-recorder.service.js';
 
@@ -140,6 +141,7 @@ export class DownloadController {
   ): Promise<void> {
     const { request, reply } = call;
     const response = this.responses.prepare(request, reply, file);
+    if (isDownload) rejectUsedUpHead(request, file, response);
     const freeSlot = this.slots.acquire('download', call.caller.address);
     let body: Readable | Buffer | null = null;
     try {
@@ -174,11 +176,11 @@ export class DownloadController {
    * Counts a download through a link before its first byte is sent. Does not count machines: a link with a limit has
    * already refused them.
    */
-  private async countDownload({ fileId, request }: FetchCall, file: OpenedFile, { range }: RangeResponse) {
+  private async countDownload({ fileId, request }: FetchCall, file: OpenedFile, response: RangeResponse) {
     const { linkId, linkSession: session } = file;
     if (linkId === undefined || session === undefined || isMachine(request)) return;
-    const isResume = range !== null && range.start > 0;
-    await this.bus.request(countLinkDownload, { linkId, session, targetId: fileId, isResume });
+    const call = { linkId, session, targetId: fileId, isResume: isResume(response) };
+    await this.bus.request(countLinkDownload, call);
   }
 
   /** Reads bytes of the file. The object can be missing, for example if the file was deleted a moment ago. */

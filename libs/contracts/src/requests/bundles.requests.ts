@@ -22,11 +22,15 @@ const optionalBundleVisit = bundleVisit.partial({ caller: true, token: true });
 const unavailableErrors = ['bundles.not-found', 'bundles.expired'] as const;
 /** The token belongs to a link that has ended. */
 const linkErrors = ['links.revoked', 'links.expired', 'links.used-up'] as const;
-/** The link whose token opened the bundle. `linkSession`: its opening; `linkVisit`: the visit of this opening. */
+/**
+ * The link whose token opened the bundle. `linkSession`: its opening; `linkVisit`: the visit of this opening;
+ * `canOnlyResume`: the link is used up, and the opening can only resume the download that it began.
+ */
 const linkOriginShape = {
   linkId: visitOriginShape.linkId,
   linkSession: z.uuid().optional(),
   linkVisit: z.uuid().optional(),
+  canOnlyResume: z.boolean().optional(),
   email: visitOriginShape.email,
 };
 /** The caller is not the owner of the bundle. */

@@ -103,7 +103,9 @@ describe('download limit', () => {
   it('lets the same visit resume for 30 minutes, and ends every other token', async () => {
     const { fileId, link } = await kit.linked({ downloadLimit: 1 });
     const [mine, other] = [await kit.open(link.slug), await kit.open(link.slug)];
+    await expect(kit.fetch(fileId, mine.token)).resolves.not.toHaveProperty('canOnlyResume');
     await kit.download(fileId, mine.token);
+    await expect(kit.fetch(fileId, mine.token)).resolves.toMatchObject({ canOnlyResume: true });
     await expect(kit.fetch(fileId, other.token)).rejects.toEqual(refused('links.used-up'));
     await expect(kit.show(link.slug)).rejects.toEqual(refused('links.used-up'));
     await expect(kit.tryOpen(link.slug)).rejects.toEqual(refused('links.used-up'));
