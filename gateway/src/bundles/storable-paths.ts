@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 const url = bundleRoutes.changeBundle.path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * Cleans the paths in a change of a bundle, in place. Must run before the text of the body is checked, because a path is
- * never refused.
+ * Cleans the paths in a change of a bundle, in place. Must run before the text of the body is checked, because a path
+ * is never refused.
  */
 export function cleanPathsOfFiles({ routeOptions }: FastifyRequest, body: unknown): void {
   if (routeOptions.url !== url || !hasFiles(body)) return;

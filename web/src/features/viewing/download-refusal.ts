@@ -14,8 +14,8 @@ export async function refusalOfDownload(address: string, status: number | undefi
 }
 
 /**
- * Requests the details, which are refused for the same reasons. The response to HEAD has no message. Only a used-up link
- * still opens the details: its last download may be resumed for a while.
+ * Requests the details, which are refused for the same reasons. The response to HEAD has no message. Only a used-up
+ * link still opens the details: its last download may be resumed for a while.
  */
 async function requestDetails(address: string): Promise<{ areOpen: boolean; message: string | null }> {
   const url = new URL(address, window.location.origin);
