@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  linkChangesSchema,
   linkReferenceSchema,
   linkSchema,
   linkSettingsSchema,
@@ -74,7 +75,7 @@ export const findLink = defineRequest(
  */
 export const changeLink = defineRequest(
   'files.links.change',
-  z.object({ linkId: z.guid(), caller: callerSchema, settings: linkSettingsSchema }),
+  z.object({ linkId: z.guid(), caller: callerSchema, settings: linkChangesSchema }),
   storedLinkSchema,
   ['links.not-found', ...ownerOnlyErrors, ...settingsErrors, 'links.first-link'],
 );
@@ -98,8 +99,8 @@ export const getLink = defineRequest(
 );
 
 /**
- * Creates a link for the recipient of a share mail. `slug` is null where the mail contains the address of the target
- * itself: while its first link is active, on the free plan and when the limit of links is reached.
+ * Creates a link for the recipient of a share mail. `slug` is null if the mail contains the address of the target
+ * itself. This is so while the first link is active and the plan is free or the limit of links is reached.
  */
 export const createRecipientLink = defineRequest(
   'files.links.create-for-recipient',
