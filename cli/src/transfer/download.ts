@@ -42,8 +42,8 @@ export async function inspect(api: Api, { path, headers }: Download): Promise<Re
 }
 
 /**
- * Sends HEAD. Its refusals have no body, and so no error message. After one, requests the metadata, which is refused
- * with a message if the file is missing or has expired.
+ * Sends HEAD. The response to a refused HEAD has no body, and so no error message. Then requests the metadata: that is
+ * refused with a message if the file is missing or has expired.
  */
 async function head(api: Api, path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
   try {

@@ -250,7 +250,7 @@ describe('tus 1.0.0 at /api/uploads', () => {
     });
   });
 
-  it('forgets a finished upload once its file was deleted', async () => {
+  it('answers 404 for a finished upload once its file was deleted', async () => {
     const tus = client();
     const location = await tus.created(0);
     await tus.api.json('DELETE', `/api/files/${location.split('/').at(-1)}`);

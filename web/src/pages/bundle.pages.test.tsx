@@ -252,7 +252,7 @@ describe('the share page of a bundle', () => {
     expect(await screen.findByLabelText('Files to upload')).toBeInTheDocument();
   });
 
-  it('an upload into it goes on when its sender signs in in another tab', async () => {
+  it('an upload into a bundle goes on when its sender signs in on another tab', async () => {
     const tus = new TusServer();
     let release = () => {};
     const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));

@@ -208,7 +208,7 @@ describe('the open list', () => {
     expect(screen.queryByText('Minutes')).not.toBeInTheDocument();
   });
 
-  it('a deleted file leaves the bundles of the list at once', async () => {
+  it('a deleted file leaves the bundles of the list immediately', async () => {
     jest.replaceProperty(timings, 'livePoll', 600_000 as never);
     let left = [aFile()];
     server.use(

@@ -236,7 +236,7 @@ describe('UploadBatch', () => {
     expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId: 'given' }));
   });
 
-  it('finds the bundle of a selection of which nothing was under way', async () => {
+  it('finds the bundle of a selection before any of its files was sent', async () => {
     const bundle = { id: 'bundle', files: [] } as unknown as BundleView;
     const first = newBatch(bundle);
     await first.add(fileOf('a'), fileOf('b'));
@@ -247,7 +247,7 @@ describe('UploadBatch', () => {
     expect(second.transfer('a').job.bundleId).toBe('bundle');
   });
 
-  it('stops without a word at its end, and keeps what was sent', async () => {
+  it('end() stops a batch without further callbacks, and keeps what was sent', async () => {
     const { add, batch, transfer, done, state } = newBatch();
     await add(fileOf('a'));
     const before = state();
