@@ -3,16 +3,19 @@ import { timings } from '../../lib/timings.js';
 import { BatchBundle, isOfGoneTarget, needBundle } from './batch-bundle.js';
 import type { BatchOptions, LinkChoice } from './batch-state.js';
 import { type OutgoingFile, withoutDuplicates } from './outgoing-file.js';
-import { addSample, calculatePace, type Pace, type Sample } from './progress.js';
-import { SMALL_BYTES, type StartTransfer, type Transfer, UploadError } from './transfer.js';
+import { addSample, calculatePace, type Pace, REPORT_MS, type Sample } from './progress.js';
+import { type StartTransfer, type Transfer, UploadError } from './transfer.js';
 import { isSameFile } from './upload-bundle.js';
-import { changesOf, isUnderWay, newItem, noPace, progressOf, type UploadItem } from './upload-item.js';
+import {
+  changesOf,
+  isUnderWay,
+  newItem,
+  nextToSend,
+  noPace,
+  progressOf,
+  type UploadItem,
+} from './upload-item.js';
 
-const AT_ONCE = 3;
-/** Small files take one short request each. One of the browser's six connections stays free for the page. */
-const SMALL_AT_ONCE = 5;
-/** Minimum time between two reports of progress, in milliseconds. */
-const REPORT_MS = 100;
 /** Statuses that concern a single file. Any other stops the batch, as all further files would be refused, too. */
 const OWN_REFUSALS: readonly number[] = [0, 400, 413];
 
@@ -146,16 +149,11 @@ export class UploadBatch {
 
   private proceed(): void {
     if (this.problem === null && this.startTransfer && !this.isPreparing && !this.hasEnded) {
-      for (let next = this.next(); next; next = this.next()) this.send(next, this.startTransfer);
+      let next: UploadItem | undefined;
+      while ((next = nextToSend(this.items))) this.send(next, this.startTransfer);
     }
     this.publishState();
     if (this.hasArrived()) void this.finish();
-  }
-
-  private next(): UploadItem | undefined {
-    const running = this.items.filter(isUnderWay).length;
-    const next = this.items.find(({ step }) => step === 'waiting');
-    return next && running < (next.file.size <= SMALL_BYTES ? SMALL_AT_ONCE : AT_ONCE) ? next : undefined;
   }
 
   private send(item: UploadItem, startTransfer: StartTransfer): void {
