@@ -25,7 +25,7 @@ import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { contentDisposition } from '../download/content-disposition.js';
 import { csvOf, jsonOf } from './export-entries.js';
-import { ReportRetryService, type ReportTarget } from './report-retry.service.js';
+import { DelayedReportsService, type ReportTarget } from './delayed-reports.service.js';
 
 type ExportInput = Omit<InputOf<typeof exportEntries>, 'cursor'>;
 
@@ -33,7 +33,7 @@ type ExportInput = Omit<InputOf<typeof exportEntries>, 'cursor'>;
 export class AnalyticsController {
   constructor(
     private readonly bus: Bus,
-    private readonly reports: ReportRetryService,
+    private readonly reports: DelayedReportsService,
   ) {}
 
   @Route('GET /api/files/{id}/analytics', analyticsRoutes.report)

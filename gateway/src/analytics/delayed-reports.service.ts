@@ -22,7 +22,7 @@ export interface ReportTarget {
 
 /** Requests reports. Retries while analytics has not consumed the event about a file or bundle of the caller. */
 @Injectable()
-export class ReportRetryService {
+export class DelayedReportsService {
   constructor(private readonly bus: Bus) {}
 
   /** @throws AppError of `request`; `server.unavailable` when analytics is seconds behind */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@waybill/bus/client';
 import { AppError, type ErrorCode, type RequestContract } from '@waybill/contracts';
-import { ReportRetryService } from './report-retry.service.js';
+import { DelayedReportsService } from './delayed-reports.service.js';
 
 const caller = { userId: randomUUID(), browserId: null, address: '192.0.2.1' };
 
@@ -26,10 +26,10 @@ function refusedReport(refusals: number, code: ErrorCode = 'analytics.not-found'
   return () => (tries++ < refusals ? Promise.reject(new AppError(code)) : Promise.resolve('report'));
 }
 
-describe('ReportRetryService', () => {
+describe('DelayedReportsService', () => {
   const of = (refusal: ErrorCode | null) => {
     const files = new Files(refusal);
-    return { files, reports: new ReportRetryService(files) };
+    return { files, reports: new DelayedReportsService(files) };
   };
   const file = { kind: 'file' as const, id: randomUUID(), caller };
 
