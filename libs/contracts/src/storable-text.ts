@@ -16,7 +16,10 @@ const MAX_PATH_LENGTH = 4096;
 
 /** The end of a path, where its file name is, as storable text. A path is cleaned and never refused. */
 export function storablePath(sent: string): string {
-  return sent.slice(-MAX_PATH_LENGTH).replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '');
+  return sent
+    .slice(-MAX_PATH_LENGTH)
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replaceAll('\0', '');
 }
 
 /**

@@ -1,4 +1,10 @@
-import { type Caller, type LinkSettings, linkCodeRequested, type OpenLink, MINUTE_MS } from '@waybill/contracts';
+import {
+  type Caller,
+  type LinkSettings,
+  linkCodeRequested,
+  type OpenLink,
+  MINUTE_MS,
+} from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { CreateLinkChallenges1795402900000 } from '../database/migrations/1795402900000-create-link-challenges.js';
 import { FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
