@@ -68,11 +68,12 @@ export function PrivacyText() {
       </LegalSection>
       <LegalSection title="7. How long">
         {keptTerm(visitRetentionDays)} A file goes with its expiry or when you delete it, and so do its
-        previews. Its analytics go with its deletion or with the account, and with the expiry of a file that
-        was uploaded without an account. To stop abuse, requests are counted by IP address and mails by their
-        recipient: whatever else is kept, such a counter lives for minutes, or for a day at most. The address
-        from which a file’s password was given is known for two weeks, so that others who guess cannot lock it
-        out.
+        previews. The password of a document that you enter here is deleted once the document was converted
+        for you, and the result after two hours. The file’s analytics go with its deletion or with the
+        account, and with the expiry of a file that was uploaded without an account. To stop abuse, requests
+        are counted by IP address and mails by their recipient: whatever else is kept, such a counter lives
+        for minutes, or for a day at most. The address from which a file’s password was given is known for two
+        weeks, so that others who guess cannot lock it out.
       </LegalSection>
       <LegalSection title="8. When you delete your account">
         You can do so at any time in the account settings. Your name, e-mail address, password and sessions
