@@ -59,7 +59,7 @@ export const listLinks = defineRequest(
   'files.links.list',
   z.object({ target: linkReferenceSchema, caller: callerSchema, cursor: z.string().max(200).nullable() }),
   z.object({ links: z.array(storedLinkSchema), nextCursor: z.string().nullable() }),
-  ownerOnlyErrors,
+  [...ownerOnlyErrors, ...unusableErrors],
 );
 
 /** Finds a link of the caller by its slug, with the file or bundle that it opens. Null: the caller has no such link. */
@@ -77,7 +77,7 @@ export const changeLink = defineRequest(
   'files.links.change',
   z.object({ linkId: z.guid(), caller: callerSchema, settings: linkChangesSchema }),
   storedLinkSchema,
-  ['links.not-found', ...ownerOnlyErrors, ...settingsErrors, 'links.first-link'],
+  ['links.not-found', ...ownerOnlyErrors, ...unusableErrors, ...settingsErrors, 'links.first-link'],
 );
 
 /** Revokes a link and its tokens. */

@@ -10,6 +10,7 @@ import {
 import { DataSource, IsNull } from 'typeorm';
 import { z } from 'zod';
 import { Link } from '../link/link.entity.js';
+import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { linksOf, LinkTargetsService, targetOf, type TargetRef } from './link-targets.service.js';
 import { toFirstLinkView, toLinkView } from './link.presenter.js';
 import { LinksService } from './links.service.js';
@@ -27,13 +28,17 @@ export class LinkListService {
     private readonly links: LinksService,
   ) {}
 
-  /** The first link on the first page, then the others, newest first. @throws AppError `request.invalid` */
+  /**
+   * The first link on the first page, then the others, newest first.
+   * @throws AppError `request.invalid`, of `LinkTargetsService` and `requireUsableByOwner`
+   */
   async list({
     target: ref,
     caller,
     cursor,
   }: InputOf<typeof listLinks>): Promise<OutputOf<typeof listLinks>> {
     const target = await this.targets.findOwned(ref, caller);
+    if (target.kind === 'file') requireUsableByOwner(target.row);
     const found = await this.page(ref, cursor === null ? null : parseCursor(cursor));
     const page = found.slice(0, PAGE_SIZE);
     const last = page.at(-1);

@@ -95,8 +95,8 @@ export class LinksService {
   }
 
   /**
-   * @throws AppError `links.not-found`, and of `LinkTargetsService` and `decideLinkChange`; `links.slug-taken`,
-   * `request.invalid`
+   * @throws AppError `links.not-found`, and of `LinkTargetsService`, `requireUsableByOwner` and `decideLinkChange`;
+   * `links.slug-taken`, `request.invalid`
    */
   async change(linkId: string, caller: Caller, settings: LinkSettings): Promise<StoredLinkView> {
     const firstOf = await this.targets.refOfFirstLink(linkId);
@@ -144,6 +144,7 @@ export class LinksService {
     const views = await this.viewsOfOthers(ref);
     return this.database.transaction(async (manager) => {
       const target = await this.targets.lockOwned(manager, ref, caller);
+      if (target.kind === 'file') requireUsableByOwner(target.row);
       const { name, isActive, notify } = decideFirstLinkChange(toFirstLinkView(target, views), settings);
       if (name !== undefined) target.row.firstLinkName = name;
       if (isActive !== undefined) target.row.isFirstLinkActive = isActive;
@@ -172,8 +173,9 @@ export class LinksService {
   }
 
   private async decide(manager: EntityManager, link: Link, caller: Caller, settings: LinkSettings) {
-    const { row } = await this.targets.findOwned(targetOf(link), caller);
-    const plan = await this.plans.limitsOf(manager, row);
+    const target = await this.targets.findOwned(targetOf(link), caller);
+    if (target.kind === 'file') requireUsableByOwner(target.row);
+    const plan = await this.plans.limitsOf(manager, target.row);
     return decideLinkChange(link, settings, plan, this.clock.now());
   }
 

@@ -4,6 +4,7 @@ import {
   changeFileSettings,
   checkProtection,
   createBundle,
+  changeLink,
   createLink,
   deleteFile,
   dismissReport,
@@ -14,6 +15,7 @@ import {
   getFilesOverview,
   getOwnedFile,
   issueViewerToken,
+  listLinks,
   listFiles,
   listModeratedFiles,
   listReports,
@@ -67,6 +69,8 @@ describe('a file that was taken down', () => {
 
   it('a file that was taken down is refused to everyone immediately, its owner included, until it is restored', async () => {
     const { id } = await files.file(owner);
+    const target = { kind: 'file', id } as const;
+    const { id: linkId } = await files.request(createLink, { target, caller: owner, settings: {} });
     await takeDown(id);
     for (const use of [...uses(id, stranger), ...uses(id, owner)])
       await expect(use).rejects.toEqual(refused('files.taken-down'));
@@ -77,10 +81,13 @@ describe('a file that was taken down', () => {
     await expect(files.request(changeFileSettings, { fileId: id, caller: owner, settings })).rejects.toEqual(
       refused('files.taken-down'),
     );
-    const target = { kind: 'file', id } as const;
-    await expect(files.request(createLink, { target, caller: owner, settings: {} })).rejects.toEqual(
-      refused('files.taken-down'),
-    );
+    for (const use of [
+      files.request(createLink, { target, caller: owner, settings: {} }),
+      files.request(listLinks, { target, caller: owner, cursor: null }),
+      files.request(changeLink, { linkId, caller: owner, settings: { name: 'b' } }),
+      files.request(changeLink, { linkId: id, caller: owner, settings: { name: 'b' } }),
+    ])
+      await expect(use).rejects.toEqual(refused('files.taken-down'));
 
     await files.request(restoreFile, { fileId: id });
     await expect(
