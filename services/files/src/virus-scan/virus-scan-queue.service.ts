@@ -25,7 +25,10 @@ export class VirusScanQueueService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Claims the next file for this worker. Null when none is due. */
+  /**
+   * Claims the next file for this worker. Null when none is due. Waits for a locked row: skipping a file that a bundle or
+   * a preview has locked for a moment would leave it to the sweep, a minute later.
+   */
   async claim(): Promise<SharedFile | null> {
     const now = this.clock.now();
     const key = `coalesce(preview_share, user_id::text, browser_id::text)`;
@@ -40,7 +43,7 @@ export class VirusScanQueueService {
            LEFT JOIN served ON served.key = ${key} LEFT JOIN networks ON network = ${networkOfKey(key)}
          WHERE scan_state IN ('pending', 'skipped') AND (scan_after IS NULL OR scan_after <= $1)
          ORDER BY scan_state, networks.latest NULLS FIRST, served.latest NULLS FIRST, created_at, id
-         LIMIT 1 FOR UPDATE OF files SKIP LOCKED)
+         LIMIT 1 FOR UPDATE OF files)
        RETURNING id`,
       [now, new Date(now.getTime() - FAIRNESS_MS), leaseFrom(now)],
     );
