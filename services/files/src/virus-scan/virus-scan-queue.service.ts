@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { advisoryLock } from '@waybill/database';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
-import { DataSource, In } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { networkOfKey } from '../previews/preview-queue-key.js';
 import { UNSCANNED } from './unscanned.js';
@@ -29,10 +30,17 @@ export class VirusScanQueueService {
    * Claims the next file for this worker. Null when none is due. Waits for a locked row: skipping a file that a bundle or
    * a preview has locked for a moment would leave it to the sweep, a minute later.
    */
-  async claim(): Promise<SharedFile | null> {
-    const now = this.clock.now();
+  claim(): Promise<SharedFile | null> {
+    return this.database.transaction(async (manager) => {
+      // Serializes claims: one that waits for a row that another takes would miss the next row.
+      await advisoryLock(manager, 'files.virus-scan-queue');
+      return this.claimNext(manager, this.clock.now());
+    });
+  }
+
+  private async claimNext(manager: EntityManager, now: Date): Promise<SharedFile | null> {
     const key = `coalesce(preview_share, user_id::text, browser_id::text)`;
-    const [rows] = await this.database.manager.query<[{ id: string }[], number]>(
+    const [rows] = await manager.query<[{ id: string }[], number]>(
       `WITH served AS (
          SELECT ${key} AS key, max(scan_started_at) AS latest FROM files WHERE scan_started_at > $2 GROUP BY 1
        ), networks AS (
@@ -48,7 +56,7 @@ export class VirusScanQueueService {
       [now, new Date(now.getTime() - FAIRNESS_MS), leaseFrom(now)],
     );
     const [claimed] = rows;
-    return claimed ? this.database.manager.findOneBy(SharedFile, claimed) : null;
+    return claimed ? manager.findOneBy(SharedFile, claimed) : null;
   }
 
   /** Does `work` and renews the lease of the claimed file meanwhile. */
