@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, MINUTE_MS } from '@waybill/contracts';
+import { DataSource } from 'typeorm';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { VirusScanQueueService } from './virus-scan-queue.service.js';
 import { VirusScanService } from './virus-scan.service.js';
@@ -79,5 +80,17 @@ describe('the queue of virus scans', () => {
       `SELECT FROM files WHERE scan_state = 'pending' AND scan_after IS NOT NULL`,
     );
     expect(postponed).toHaveLength(2);
+  });
+
+  it('waits for a file that another transaction has locked, such as the creation of its bundle', async () => {
+    const id = await upload(anonymous('203.0.113.7'));
+    const runner = files.get(DataSource).createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM files WHERE id = $1 FOR UPDATE', [id]);
+    const claim = claimed();
+    await expect(Promise.race([claim, new Promise((done) => setImmediate(done))])).resolves.toBeUndefined();
+    await runner.commitTransaction();
+    await runner.release();
+    await expect(claim).resolves.toBe(id);
   });
 });
