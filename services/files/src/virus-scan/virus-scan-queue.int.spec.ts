@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, MINUTE_MS } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { VirusScanQueueService } from './virus-scan-queue.service.js';
@@ -88,7 +89,8 @@ describe('the queue of virus scans', () => {
     await runner.startTransaction();
     await runner.query('SELECT FROM files WHERE id = $1 FOR UPDATE', [id]);
     const claim = claimed();
-    await expect(Promise.race([claim, new Promise((done) => setImmediate(done))])).resolves.toBeUndefined();
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await eventually(async () => expect(await files.rows(waiting)).toHaveLength(1), { timeoutMs: 10_000 });
     await runner.commitTransaction();
     await runner.release();
     await expect(claim).resolves.toBe(id);
