@@ -13,6 +13,7 @@ describe('decryptOpenDocument', () => {
     ['one entry', [2_147_483_647]],
     ['all entries together', [30_000_000, 30_000_000]],
     ['an entry without a number', [NaN]],
+    ['a negative number that makes room for a large one', [2_147_483_647, -2_147_483_647]],
   ])('refuses a document whose keys take too many iterations to derive: %s', async (_, iterations) => {
     const folder = await temporaryFolder();
     const input = join(folder.path, 'input.odt');
