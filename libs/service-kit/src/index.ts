@@ -14,6 +14,7 @@ export * from './periodic-sweep.js';
 export * from './security-events.js';
 export * from './semaphore.js';
 export * from './service-kit.module.js';
+export * from './time/repeat-during.js';
 export * from './time/with-timeout.js';
 export * from './tracing/start-tracing.js';
 export { parseTraceparent, traceparentOf } from './tracing/traceparent.js';

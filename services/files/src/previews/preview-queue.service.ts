@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JobScheduler } from '@waybill/jobs';
-import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { Clock, LOGGER, type Logger, repeatDuring } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { networkOfKey } from './preview-queue-key.js';
@@ -61,13 +61,8 @@ export class PreviewQueueService {
   }
 
   /** Does `work` and renews the lease of the claimed file meanwhile. */
-  async whileLeased<T>({ id }: SharedFile, work: () => Promise<T>): Promise<T> {
-    const timer = setInterval(() => void this.renew(id), RENEWAL_MS);
-    try {
-      return await work();
-    } finally {
-      clearInterval(timer);
-    }
+  whileLeased<T>({ id }: SharedFile, work: () => Promise<T>): Promise<T> {
+    return repeatDuring(RENEWAL_MS, () => this.renew(id), work);
   }
 
   private async renew(id: string): Promise<void> {
