@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { advisoryLock } from '@waybill/database';
-import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { Clock, LOGGER, type Logger, repeatDuring } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { networkOfKey } from '../previews/preview-queue-key.js';
@@ -50,7 +50,7 @@ export class VirusScanQueueService {
          SELECT id FROM files
            LEFT JOIN served ON served.key = ${key} LEFT JOIN networks ON network = ${networkOfKey(key)}
          WHERE scan_state IN ('pending', 'skipped') AND (scan_after IS NULL OR scan_after <= $1)
-         ORDER BY scan_state, networks.latest NULLS FIRST, served.latest NULLS FIRST, created_at, id
+         ORDER BY scan_state = 'skipped', networks.latest NULLS FIRST, served.latest NULLS FIRST, created_at, id
          LIMIT 1 FOR UPDATE OF files)
        RETURNING id`,
       [now, new Date(now.getTime() - FAIRNESS_MS), leaseFrom(now)],
@@ -60,13 +60,14 @@ export class VirusScanQueueService {
   }
 
   /** Does `work` and renews the lease of the claimed file meanwhile. */
-  async whileLeased<T>({ id }: SharedFile, work: () => Promise<T>): Promise<T> {
-    const timer = setInterval(() => void this.renew(id), RENEWAL_MS);
-    try {
-      return await work();
-    } finally {
-      clearInterval(timer);
-    }
+  whileLeased<T>({ id }: SharedFile, work: () => Promise<T>): Promise<T> {
+    return repeatDuring(RENEWAL_MS, () => this.renew(id), work);
+  }
+
+  /** Lets a worker scan the file again immediately: the scan ended without a result, but not because of the file. */
+  async release({ id }: SharedFile): Promise<void> {
+    const unscanned = { id, scanState: In(UNSCANNED) };
+    await this.database.manager.update(SharedFile, unscanned, { scanAfter: null });
   }
 
   private async renew(id: string): Promise<void> {

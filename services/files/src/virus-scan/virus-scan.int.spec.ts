@@ -227,6 +227,14 @@ describeWithServer('virus scan of uploads', startClamd, (server) => {
     await expect(open(infected, stranger)).rejects.toEqual(refused('files.infected'));
   });
 
+  it('frees a file for its next scan when a scan ends because the store failed', async () => {
+    await startFiles('block');
+    files.store.get = () => Promise.reject(new Error('EIO'));
+    const id = await upload(Buffer.from('harmless'));
+    const sql = 'SELECT scan_after AS at FROM files WHERE id = $1 AND scan_started_at IS NOT NULL';
+    await eventually(async () => expect(await files.rows(sql, [id])).toEqual([{ at: null }]));
+  });
+
   it('opens what waited when the scanner was removed from the settings', async () => {
     await startFiles('block');
     const id = await upload(Buffer.from('harmless'));

@@ -61,7 +61,10 @@ export class VirusScanService {
       scans.add({ outcome: result.outcome });
       await this.save(file, result);
     } catch (error) {
-      if (!(error instanceof ScanFailedError)) throw error;
+      if (!(error instanceof ScanFailedError)) {
+        await this.queue.release(file);
+        throw error;
+      }
       scans.add({ outcome: 'failed' });
       this.logger.warn({ err: error, fileId: file.id }, 'Scanning a file failed, the sweep will try again');
       await this.postpone(file, isAvailable);
