@@ -50,9 +50,10 @@ export class AccessTokens {
   }
 
   verify(token: string, subject: TokenSubject, now: Date): boolean {
-    const { expiry, signature } = tokenFormat.exec(token)?.groups ?? {};
+    const groups = tokenFormat.exec(token)?.groups ?? {};
+    const { expiry, signature } = groups;
     if (expiry === undefined || signature === undefined) return false;
-    const named = subjectNamedBy(token);
+    const named = subjectIn(groups);
     if ((named === null ? '' : prefixOf(named)) !== prefixOf(subject)) return false;
     const given = Buffer.from(signature, 'base64url');
     const isAuthentic = this.signatures(subject, expiry).some((own) => timingSafeEqual(given, own));
@@ -67,7 +68,10 @@ export class AccessTokens {
 
 /** The bundle, link, file request or file of a viewer that a token names; null for a token of a file, and for a malformed one. */
 export function subjectNamedBy(token: string): NamedSubject | null {
-  const { letter, id, session, fileId } = tokenFormat.exec(token)?.groups ?? {};
+  return subjectIn(tokenFormat.exec(token)?.groups ?? {});
+}
+
+function subjectIn({ letter, id, session, fileId }: Record<string, string>): NamedSubject | null {
   if (letter === undefined || id === undefined) return null;
   return {
     ...{ kind: kindOf[letter as keyof typeof kindOf], id },

@@ -121,12 +121,12 @@ export class BundleVisitsService {
       started: visit.key === null ? started : started.filter(({ visitId }) => opened.has(visitId)),
     }));
     const allowed = await Promise.all(fresh.map((candidate) => this.withinLimits(candidate)));
-    const startedIds = new Set(fresh.flatMap(({ started }) => started.map(({ visitId }) => visitId)));
-    for (const { started } of allowed) for (const { visitId } of started) startedIds.delete(visitId);
+    const countedIds = new Set(visitIdsOf(allowed));
+    const refusedIds = new Set(visitIdsOf(fresh).filter((id) => !countedIds.has(id)));
     // Keep no row of a refused visit: a caller could fill the table with made-up keys.
     await this.windows.delete(
       manager,
-      windows.filter(({ visitId }) => startedIds.has(visitId)),
+      windows.filter(({ visitId }) => refusedIds.has(visitId)),
     );
     return allowed;
   }
@@ -193,4 +193,8 @@ export class BundleVisitsService {
       })),
     );
   }
+}
+
+function visitIdsOf(candidates: readonly Candidate[]): string[] {
+  return candidates.flatMap(({ started }) => started.map(({ visitId }) => visitId));
 }

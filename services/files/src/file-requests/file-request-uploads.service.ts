@@ -131,8 +131,8 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     const unfinished = await manager.find(Upload, {
       where: {
         ...{ requestId: id, committedAt: IsNull(), leaseUntil: MoreThan(now) },
-        previewQueueKey: Raw((share) => `${senderOfKey(share)} = ${senderOfKey(':share')}`, {
-          share: previewQueueKeyOf(caller, this.options.tokenSecrets),
+        previewQueueKey: Raw((column) => `${senderOfKey(column)} = ${senderOfKey(':key')}`, {
+          key: previewQueueKeyOf(caller, this.options.tokenSecrets),
         }),
       },
       order: { leaseUntil: 'ASC' },
