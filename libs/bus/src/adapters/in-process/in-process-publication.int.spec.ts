@@ -1,3 +1,4 @@
+import type { EventMessage } from '@waybill/contracts';
 import { createLogger } from '@waybill/service-kit';
 import { eventually } from '@waybill/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,15 +18,31 @@ describe('publication on the in-process bus', () => {
   );
   afterEach(() => jest.restoreAllMocks());
 
+  /** A consumer whose next event needs no claim, and without deliveries that a poll could find. */
   async function readyConsumer(): Promise<SampleConsumer> {
+    const claim = jest.spyOn(DeliveryStore.prototype, 'claim');
+    const poll = jest.spyOn(DeliveryStore.prototype, 'consumersWithDueDeliveries');
     const beta = new SampleConsumer();
     await test.start('beta', beta);
-    // The first event needs a claim, because older deliveries may be waiting. Later ones do not.
-    await test.transport.publisher().publish(sampleEvent(-1));
-    await eventually(() => expect(beta.numbers).toEqual([-1]));
+    // The first event needs a claim, because older deliveries may be waiting.
+    await publishToEnd(sampleEvent(-1));
+    // A poll that began earlier may have found this delivery, and causes a claim. Polls do not overlap.
+    const polls = poll.mock.calls.length;
+    await eventually(() => expect(poll.mock.calls.length).toBeGreaterThan(polls));
+    await eventually(async () => {
+      claim.mockClear();
+      await publishToEnd(sampleEvent(-1));
+      expect(await claimed(claim)).toEqual([]);
+    });
     beta.seen.splice(0);
-    await sleep(200);
+    claim.mockClear();
     return beta;
+  }
+
+  /** Publishes an event, and waits until its delivery is deleted. */
+  async function publishToEnd(event: EventMessage): Promise<void> {
+    await test.transport.publisher().publish(event);
+    await eventually(async () => expect(await test.transport.backlog('beta')).toMatchObject({ waiting: 0 }));
   }
 
   /**
@@ -37,9 +54,8 @@ describe('publication on the in-process bus', () => {
   }
 
   it('delivers an event that a consumer waits for without a claim, and deletes its delivery', async () => {
-    const claim = jest.spyOn(DeliveryStore.prototype, 'claim');
     const beta = await readyConsumer();
-    claim.mockClear();
+    const claim = jest.spyOn(DeliveryStore.prototype, 'claim');
     for (const n of range(20)) await test.transport.publisher().publish(sampleEvent(n, 'one'));
     await eventually(() => expect(beta.numbers).toEqual(range(20)));
     expect(await claimed(claim)).toEqual([]);
