@@ -99,11 +99,16 @@ async function run(gateways) {
   const seconds = Math.max(1, Math.round((performance.now() - begunAt) / 1000));
   await killer?.stop();
 
-  const { found, off, visitorsOff, kinds: stored } = await compare(ledger, files, (path) => owner.call(path));
-  for (const line of await entriesOf(owner, locked.id)) off.add(line);
+  const {
+    found,
+    differences,
+    differingVisitors,
+    kinds: stored,
+  } = await compare(ledger, files, (path) => owner.call(path));
+  for (const line of await entriesOf(owner, locked.id)) differences.add(line);
   const cpu = cluster && cpuBetween(cpuBefore, cpuSeconds(cluster.folder, members.byPid));
   const neverKilled = isInterrupted || !kills ? [] : members.kinds.filter((kind) => !killer.kills[kind]);
-  for (const kind of neverKilled) off.add(`No ${kind} was killed: there were too few visitors`);
+  for (const kind of neverKilled) differences.add(`No ${kind} was killed: there were too few visitors`);
   const summary = {
     ...{ visitors: next, seconds, visitorsPerSecond: Math.round(next / seconds), isInterrupted },
     ...{ requests: calls.sent, failedAndRepeated: calls.failures },
@@ -112,11 +117,11 @@ async function run(gateways) {
     kinds: Object.fromEntries(
       Object.entries(countKinds(next)).map(([kind, count]) => [kind, { visitors: count, ...stored[kind] }]),
     ),
-    off: { count: off.count, visitors: visitorsOff, first: off.lines },
+    differences: { count: differences.count, visitors: differingVisitors, first: differences.lines },
   };
   printSummary(summary, say);
   if (values.summary) writeFileSync(values.summary, `${JSON.stringify(summary, null, 2)}\n`);
-  return off.count === 0;
+  return differences.count === 0;
 }
 
 function reportProgress(state) {

@@ -34,7 +34,7 @@ export class Ledger {
 }
 
 /** Number of differences, with the first of them in words. */
-export class Off {
+export class Differences {
   count = 0;
   lines = [];
 
@@ -49,7 +49,7 @@ export class Off {
  * @param {readonly { id: string }[]} files
  * @param {(path: string) => Promise<Response>} get a call of the owner
  * @param {typeof WAITS} [waits]
- * @returns number of entries found, what is off, the number of visitors off, and entries and visitors off by kind
+ * @returns number of entries found, the differences, the number of visitors with a difference, and the same by kind
  */
 export async function compare(ledger, files, get, waits = WAITS) {
   await settle(ledger, files, get, waits);
@@ -59,11 +59,11 @@ export async function compare(ledger, files, get, waits = WAITS) {
     await sleep(waits.againMs);
     stored = await readEntries(ledger, files, get);
   }
-  const { people, bots, found, off } = stored;
+  const { people, bots, found, differences } = stored;
   const kinds = {};
-  let visitorsOff = 0;
+  let differingVisitors = 0;
   for (let n = 0; n < people.length; n++) {
-    const kind = (kinds[kindOf(n)] ??= { people: 0, bots: 0, off: 0 });
+    const kind = (kinds[kindOf(n)] ??= { people: 0, bots: 0, differing: 0 });
     kind.people += people[n];
     kind.bots += bots[n];
     const isRight =
@@ -71,13 +71,13 @@ export async function compare(ledger, files, get, waits = WAITS) {
       people[n] >= ledger.people[n] &&
       people[n] <= ledger.people[n] + ledger.mayBe[n];
     if (isRight) continue;
-    visitorsOff++;
-    kind.off++;
-    off.add(
+    differingVisitors++;
+    kind.differing++;
+    differences.add(
       `Visitor ${n} (${kindOf(n)}): ${people[n]} entries of people and ${bots[n]} of bots instead of ${ledger.people[n]} and ${ledger.bots[n]}`,
     );
   }
-  return { found, off, visitorsOff, kinds };
+  return { found, differences, differingVisitors, kinds };
 }
 
 /** Counts the stored entries of each visitor, file by file, as their export arrives. */
@@ -85,7 +85,7 @@ async function readEntries(ledger, files, get) {
   // Clamped: 257 entries must not wrap around to 1, which would look right.
   const people = new Uint8ClampedArray(ledger.people.length);
   const bots = new Uint8ClampedArray(ledger.people.length);
-  const off = new Off();
+  const differences = new Differences();
   let found = 0;
   for (const { id } of files) {
     const ids = new Set();
@@ -97,15 +97,15 @@ async function readEntries(ledger, files, get) {
       ofFile++;
       ids.add(entry.id);
       const n = Number(VISITOR.exec(userAgent)?.[1] ?? -1);
-      if (n < 0 || n >= people.length) off.add(`${id}: an entry of ${userAgent}`);
+      if (n < 0 || n >= people.length) differences.add(`${id}: an entry of ${userAgent}`);
       else (isBot ? bots : people)[n]++;
       if (!isBot) ofPeople++;
     }
     found += ofFile;
-    if (ids.size !== ofFile) off.add(`${id}: an entry is twice in the export`);
-    for (const line of await totalsOff(id, ofPeople, get)) off.add(line);
+    if (ids.size !== ofFile) differences.add(`${id}: an entry is twice in the export`);
+    for (const line of await differingTotals(id, ofPeople, get)) differences.add(line);
   }
-  return { people, bots, found, off };
+  return { people, bots, found, differences };
 }
 
 /** Waits until all expected views of people have arrived and no more come, or until `quietMs` without a new view. */
@@ -124,7 +124,7 @@ async function settle(ledger, files, get, { quietMs, pollMs }) {
 }
 
 /** Compares every number of views that Waybill shows of a file with `views`. @returns a sentence for each difference */
-async function totalsOff(id, views, get) {
+async function differingTotals(id, views, get) {
   const report = await (await get(`/api/files/${id}/analytics`)).json();
   const { viewCount } = await (await get(`/api/files/${id}`)).json();
   const count = (breakdown) => breakdown.reduce((total, row) => total + row.count, 0);

@@ -39,13 +39,13 @@ const compared = (entries, views) =>
   compare(ledgerOfFive(), [{ id: 'file' }], waybillWith(entries, views), waits);
 
 test('the ledger reports no difference when exactly the visits are stored', async () => {
-  const { off, found, visitorsOff } = await compared(right);
-  assert.deepEqual([off.count, found, visitorsOff], [0, 4, 0]);
+  const { differences, found, differingVisitors } = await compared(right);
+  assert.deepEqual([differences.count, found, differingVisitors], [0, 4, 0]);
 });
 
 test('the ledger accepts one more entry for each lost answer, and no second', async () => {
-  assert.equal((await compared([...right, entry('e', 4)])).off.count, 0);
-  assert.equal((await compared([...right, entry('e', 4), entry('f', 4)])).off.count, 1);
+  assert.equal((await compared([...right, entry('e', 4)])).differences.count, 0);
+  assert.equal((await compared([...right, entry('e', 4), entry('f', 4)])).differences.count, 1);
 });
 
 for (const [title, entries] of [
@@ -59,12 +59,12 @@ for (const [title, entries] of [
   ['an entry that is twice in the export', [...right, entry('d', 4)]],
 ])
   test(`the ledger reports a difference for ${title}`, async () => {
-    const { off } = await compared(entries);
-    assert.equal(off.count, off.lines.length);
-    assert.equal(off.count, 1);
+    const { differences } = await compared(entries);
+    assert.equal(differences.count, differences.lines.length);
+    assert.equal(differences.count, 1);
   });
 
 test('the ledger reports each number that differs from the entries', async () => {
-  const { off, visitorsOff } = await compared(right, 4);
-  assert.deepEqual([off.count, visitorsOff], [6, 0]);
+  const { differences, differingVisitors } = await compared(right, 4);
+  assert.deepEqual([differences.count, differingVisitors], [6, 0]);
 });

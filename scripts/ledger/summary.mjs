@@ -1,10 +1,10 @@
 /** Prints the result of a ledger. The last line is the verdict. */
 export function printSummary(summary, say) {
-  const { visitors, seconds, requests, killed, cpuSeconds, entries, off } = summary;
+  const { visitors, seconds, requests, killed, cpuSeconds, entries, differences } = summary;
   say('');
-  say(row(['Kind', 'Visitors', 'Entries', 'of bots', 'Off']));
-  for (const [kind, { visitors: count, people, bots, off: kindOff }] of Object.entries(summary.kinds))
-    say(row([kind, count, people, bots, kindOff]));
+  say(row(['Kind', 'Visitors', 'Entries', 'of bots', 'Differ']));
+  for (const [kind, { visitors: count, people, bots, differing }] of Object.entries(summary.kinds))
+    say(row([kind, count, people, bots, differing]));
   say('');
   const failed = total(summary.failedAndRepeated);
   say(
@@ -21,10 +21,10 @@ export function printSummary(summary, say) {
   say(
     `Entries: ${entries.expected} expected, up to ${entries.uncertain} more of lost answers, ${entries.found} found`,
   );
-  say(`Off: ${off.count} (${off.visitors} visitors)`);
-  for (const line of off.first) say(line);
-  const verdict = off.count === 0 ? 'Passed: none' : `FAILED: ${off.count}`;
-  say(`${verdict} off among ${visitors} visitors, with ${total(killed)} processes killed`);
+  say(`Differences: ${differences.count} (${differences.visitors} visitors)`);
+  for (const line of differences.first) say(line);
+  const verdict = differences.count === 0 ? 'Passed: none' : `FAILED: ${differences.count}`;
+  say(`${verdict} differences among ${visitors} visitors, with ${total(killed)} processes killed`);
 }
 
 function row([name, ...numbers]) {

@@ -54,7 +54,10 @@ describeOnServers('kill -9 of all processes of a service under load', () => {
     }
     const [code] = await ended;
     process.stdout.write(output);
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Off: 0 (0 visitors)') });
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringContaining('Differences: 0 (0 visitors)'),
+    });
   });
 
   it('leaves no row, event or object behind after the death of every process', () =>
