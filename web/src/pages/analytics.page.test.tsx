@@ -34,24 +34,6 @@ describe('the analytics page', () => {
     expect(screen.getByRole('link', { name: 'Back to Files' })).toHaveAttribute('href', '/upload');
   });
 
-  it('loads older visits page by page', async () => {
-    const [entry] = aReport().analytics;
-    server.use(
-      http.get(address, ({ request }) =>
-        HttpResponse.json(
-          new URL(request.url).searchParams.get('cursor') === 'older'
-            ? aReport({ analytics: [{ ...entry!, id: '9', ipAddress: '192.0.2.9' }] })
-            : aReport({ nextCursor: 'older' }),
-        ),
-      ),
-    );
-    const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Load more' }));
-    expect(await screen.findByText('192.0.2.9')).toBeVisible();
-    expect(screen.getByText('203.0.113.7')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
-  });
-
   it('names the link that a visit came by, where it has a name', async () => {
     const [entry] = aReport().analytics;
     const link = { id: '3f1f6a39-1a63-4b3c-9a53-94a0b7a3f001', slug: 'offer-anna' };
@@ -77,20 +59,6 @@ describe('the analytics page', () => {
     const cell = (await screen.findByText('192.0.2.9')).closest('td');
     expect(cell).toHaveAttribute('data-label', 'IP Address');
     expect(within(cell!).getByText('grace@example.org')).toBeVisible();
-  });
-
-  it('shows 25 visits at a time, so that the page stays short on a phone', async () => {
-    const [entry] = aReport().analytics;
-    const analytics = Array.from({ length: 30 }, (_, n) => ({ ...entry!, id: `${n}` }));
-    serve(aReport({ analytics }));
-    const { user } = open();
-    await screen.findByText('File Information');
-    const visits = () => section('Recent Downloads').getAllByRole('row').length - 1;
-    expect(visits()).toBe(25);
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
-    expect(visits()).toBe(30);
-    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
-    expect(section('Recent Downloads').getAllByRole('row')[26]).toHaveFocus();
   });
 
   it('narrows the report and its exports to a country on the server', async () => {

@@ -10,7 +10,7 @@ import { Breakdowns } from '../features/analytics/components/breakdowns.js';
 import { DownloadStatistics } from '../features/analytics/components/download-statistics.js';
 import { FileInformation } from '../features/analytics/components/file-information.js';
 import { PageReading } from '../features/analytics/components/page-reading.js';
-import { RecentDownloads } from '../features/analytics/components/recent-downloads.js';
+import { type OlderVisits, RecentDownloads } from '../features/analytics/components/recent-downloads.js';
 import { ReportFilters } from '../features/analytics/components/report-filters.js';
 import { isNarrowed, type ReportQuery } from '../features/analytics/report-query.js';
 import { useReportQuery } from '../features/analytics/use-report-query.js';
@@ -56,8 +56,16 @@ function ReportPage({ kind, title }: { kind: ReportQuery['kind']; title: string 
 function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
   const [query, setQuery] = useReportQuery(kind, id);
   const links = useLinkChoices(query);
-  const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, readers } =
-    useLiveAnalytics(query);
+  const {
+    currentData,
+    error,
+    refetch,
+    fetchNextPage,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    readers,
+  } = useLiveAnalytics(query);
   const [report] = currentData?.pages ?? [];
   const countries = useCountryChoices(report);
   if (isApiError(error) && error.status === 404) {
@@ -86,7 +94,15 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
           isBundle={kind === 'bundle'}
           isNarrowed={isNarrowed(query)}
           entries={currentData?.pages.flatMap((page) => page.analytics) ?? []}
-          more={hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : undefined}
+          more={
+            hasNextPage
+              ? {
+                  load: () => void fetchNextPage(),
+                  isLoading: isFetchingNextPage,
+                  failure: isFetchNextPageError ? sentenceForFailure(error) : null,
+                }
+              : undefined
+          }
         />
       )}
       {!report && error && <ErrorState message={sentenceForFailure(error)} onRetry={() => void refetch()} />}
@@ -110,7 +126,7 @@ function Sections({
   isBundle: boolean;
   isNarrowed: boolean;
   entries: AnalyticsReport['analytics'];
-  more: { load: () => void; isLoading: boolean } | undefined;
+  more: OlderVisits | undefined;
 }) {
   const hasViews = report.summary.totalViews > 0;
   return (

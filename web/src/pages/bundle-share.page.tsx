@@ -41,7 +41,7 @@ export function BundleSharePage() {
         target={bundle}
         error={error}
         retry={() => void refetch()}
-        isSignedIn={session.status === 'in'}
+        session={session.status}
       >
         {(own) => <Panels bundle={own} plan={session.plan} />}
       </OwnerGate>
@@ -93,7 +93,7 @@ function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
               <UploadBox
                 sender={session.user}
                 plan={plan}
-                existing={candidates.length}
+                own={candidates}
                 isCompact
                 targetBundleId={bundle.id}
                 onUploaded={showUploaded}

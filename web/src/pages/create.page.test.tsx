@@ -53,6 +53,17 @@ describe('the create page', () => {
     expect(saved).toEqual([{ originalName: 'plans.zip' }]);
   });
 
+  it('keeps the choices of a paying owner whose account is known later than the file', async () => {
+    serveFile(aFile({ deleteAt: { Time: '2026-11-20T22:00:00.000Z', Valid: true } }));
+    let answer: (account: Response) => void = () => undefined;
+    const account = new Promise<Response>((resolve) => (answer = resolve));
+    server.use(http.get('/api/user', () => account));
+    const { store } = renderRoute(`/${FILE_ID}/create`);
+    await waitFor(() => expect(JSON.stringify(store.getState())).toContain('plans.zip'));
+    answer(HttpResponse.json(aUser()));
+    expect(await screen.findByRole('combobox', { name: 'Expires after' })).toHaveValue('12 hours');
+  });
+
   it('asks for a name and, with protection on, for a password', async () => {
     const saved = serveFile(aFile());
     const { user } = renderRoute(`/${FILE_ID}/create`, { as: aUser() });

@@ -21,7 +21,7 @@ export function CreatePage() {
         title="Configure File Settings"
         description="Your file is up. Now decide how it travels."
       />
-      <OwnerOnly fileId={fileId} isSignedIn={session.status === 'in'}>
+      <OwnerOnly fileId={fileId} session={session.status}>
         {(file) => (
           <Grid gap="xl">
             <Grid.Col span={{ base: 12, md: 5 }}>

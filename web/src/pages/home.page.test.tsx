@@ -259,6 +259,33 @@ describe('the home page', () => {
     expect(screen.getByRole('button', { name: 'Choose files' })).toBeVisible();
   });
 
+  it('accepts files in place of those that have expired while the page was open', async () => {
+    takeUploads();
+    const expired = { Time: new Date(Date.now() - 1000).toISOString(), Valid: true };
+    const files = ['1', '2'].map((n) => aFile({ id: FILE_ID.slice(0, -1) + n, deleteAt: expired }));
+    server.use(http.get('/api/files', () => HttpResponse.json([...files, aFile()])));
+    const { user } = renderRoute('/', { as: aUser({ subscription: 'free' }) });
+    await screen.findByText('Account');
+    const chosen = [report(), new File(['hello'], 'second.pdf')];
+    await user.upload(await screen.findByLabelText('Files to upload'), chosen);
+    expect(await screen.findByText('second.pdf')).toBeVisible();
+    expect(screen.queryByText(/You can only upload/)).not.toBeInTheDocument();
+  });
+
+  it('withdraws the promotion when it has ended while the page was open', async () => {
+    let isActive = true;
+    server.use(
+      http.get('/api/promotion/status', () =>
+        HttpResponse.json({ isActive, endDate: null, message: 'Everything is free in May.' }),
+      ),
+    );
+    renderRoute('/');
+    expect(await screen.findByText(/Everything is free in May/)).toBeVisible();
+    isActive = false;
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(screen.queryByText(/Everything is free in May/)).not.toBeInTheDocument());
+  });
+
   it('shows the promotion until the visitor dismisses it', async () => {
     server.use(
       http.get('/api/promotion/status', () =>

@@ -20,7 +20,7 @@ export function SharePage() {
   return (
     <Stack gap="xl">
       <PageHeading title="Share your file" />
-      <OwnerOnly fileId={fileId} isSignedIn={session.status === 'in'}>
+      <OwnerOnly fileId={fileId} session={session.status}>
         {(file) => (
           <Grid gap="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>

@@ -1,4 +1,4 @@
-import { uiMessages } from '@waybill/contracts';
+import { type FileView, uiMessages } from '@waybill/contracts';
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -13,10 +13,12 @@ import { showSuccessToast } from '../lib/toast.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
 
+const noFiles: readonly FileView[] = [];
+
 /** Upload box with the user's limits. Opens the settings of a new file (spec §4); several files show their links. */
 export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
   const session = useSession();
-  const { data: files = [] } = useListFilesQuery(undefined, { skip: session.status !== 'in' });
+  const { data: own = noFiles } = useListFilesQuery(undefined, { skip: session.status !== 'in' });
   const { anonymousUploads } = useConfig();
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -32,12 +34,6 @@ export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
 
   if (session.status === 'out' && !anonymousUploads) return <LoginToUpload />;
   return (
-    <UploadBox
-      sender={session.user}
-      plan={session.plan}
-      existing={files.length}
-      isCompact={isCompact}
-      onUploaded={goOn}
-    />
+    <UploadBox sender={session.user} plan={session.plan} own={own} isCompact={isCompact} onUploaded={goOn} />
   );
 }

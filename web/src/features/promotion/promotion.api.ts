@@ -14,7 +14,7 @@ const promotionApi = api.injectEndpoints({
   }),
 });
 
-/** Current promotion. A failed call counts as no promotion (spec §8). */
+/** Current promotion. A failed call counts as no promotion (spec §8). It may begin and end while a page is open. */
 export function usePromotion(): Promotion {
-  return promotionApi.useGetPromotionQuery().data ?? none;
+  return promotionApi.useGetPromotionQuery(undefined, { refetchOnFocus: true }).data ?? none;
 }

@@ -1,9 +1,18 @@
 import { Badge, Button, Center, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import type { AnalyticsEntry } from '@waybill/contracts';
+import { FormError } from '../../../components/ui/form-error.js';
 import { formatDateTime } from '../../../lib/format/date.js';
 import { VisitStrip } from './visit-strip.js';
 import { useEffect, useRef, useState } from 'react';
 import classes from './analytics.module.css';
+
+/** Visits that are not loaded yet. */
+export interface OlderVisits {
+  readonly load: () => void;
+  readonly isLoading: boolean;
+  /** Why the last call failed. Null: it did not. */
+  readonly failure: string | null;
+}
 
 /** Visits that are added to the table at a time. One call fetches 100. */
 const SHOWN = 25;
@@ -24,7 +33,7 @@ export function RecentDownloads({
   /** Pages of the file, or parts of a medium. */
   pageCount?: number;
   isMedia?: boolean;
-  more?: { readonly load: () => void; readonly isLoading: boolean };
+  more?: OlderVisits;
 }) {
   const [limit, setLimit] = useState(SHOWN);
   const shown = entries.slice(0, limit);
@@ -75,6 +84,7 @@ export function RecentDownloads({
             )}
           </Table.Tbody>
         </Table>
+        <FormError message={more?.failure ?? undefined} />
         {(more ?? limit < entries.length) && (
           <Center>
             <Button variant="default" size="sm" loading={more?.isLoading ?? false} onClick={showMore}>

@@ -9,41 +9,48 @@ import { isApiError, sentenceOf } from '../../../lib/api/api-error.js';
 import { paths } from '../../../lib/paths.js';
 import { useFile } from '../hooks/use-file.js';
 
+/** Whether the visitor is signed in. `unknown`: the check has not ended. */
+type SessionStatus = 'unknown' | 'in' | 'out';
+
 /** Renders its content for the owner of a file, and an error for other users (spec §6). */
 export function OwnerOnly({
   fileId,
-  isSignedIn,
+  session,
   children,
 }: {
   fileId: string;
-  isSignedIn: boolean;
+  session: SessionStatus;
   children: (file: FileView) => ReactNode;
 }) {
   const { file, error, retry } = useFile(fileId);
   return (
-    <OwnerGate target={file} error={error} retry={retry} isSignedIn={isSignedIn}>
+    <OwnerGate target={file} error={error} retry={retry} session={session}>
       {children}
     </OwnerGate>
   );
 }
 
-/** Like `OwnerOnly`, for a file or bundle that the page loads. */
+/**
+ * Like `OwnerOnly`, for a file or bundle that the page loads. Waits for the check of the session, because the initial
+ * values of the owner's forms depend on the plan.
+ */
 export function OwnerGate<T extends { readonly isOwner: boolean }>({
   target,
   error,
   retry,
-  isSignedIn,
+  session,
   children,
 }: {
   target: T | undefined;
   error: unknown;
   retry: () => void;
-  isSignedIn: boolean;
+  session: SessionStatus;
   children: (target: T) => ReactNode;
 }) {
+  const isWaiting = session === 'unknown' || !(target ?? error);
+  if (isWaiting) return <Skeleton height={420} radius="lg" aria-label="Loading" />;
   if (target?.isOwner) return children(target);
-  if (target || isRefusal(error)) return <Refused isSignedIn={isSignedIn} />;
-  if (!error) return <Skeleton height={420} radius="lg" aria-label="Loading" />;
+  if (target || isRefusal(error)) return <Refused isSignedIn={session === 'in'} />;
   const message = sentenceOf(error, uiMessages.createLoadFailed);
   if (isGone(error)) {
     return (

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type PlanId, uiMessages } from '@waybill/contracts';
+import { type FileView, type PlanId, uiMessages } from '@waybill/contracts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { safeLocalStorage } from '../../../lib/access/safe-storage.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
@@ -7,7 +7,7 @@ import type { BatchResult } from '../batch-state.js';
 import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
 import { toOutgoingFile, withoutDuplicates } from '../outgoing-file.js';
-import { applyPlanLimits } from '../selection.js';
+import { applyPlanLimits, countFiles } from '../selection.js';
 import { unfinishedUploadsKey } from '../unfinished-uploads-key.js';
 import { DropZone } from './drop-zone.js';
 import { UploadDrop } from './upload-drop.js';
@@ -26,21 +26,21 @@ const UploadResult = lazy(async () => ({ default: (await loadResult()).UploadRes
 
 /**
  * Accepts dropped, chosen and pasted files and folders; the upload starts immediately (spec §4).
- * `sender`: the user, null without an account. `existing`: number of the user's files, for the plan's limit.
+ * `sender`: the user, null without an account. `own`: the user's files, for the plan's limit.
  * `isCompact`: smaller variant for pages with other main content. `targetBundleId`: a bundle that gets the files.
  * `onUploaded` runs after the whole upload. The box shows the links itself, except for one file or `targetBundleId`.
  */
 export function UploadBox({
   sender,
   plan,
-  existing,
+  own,
   isCompact = false,
   targetBundleId = null,
   onUploaded,
 }: {
   sender: { readonly id: string; readonly name: string } | null;
   plan: PlanId;
-  existing: number;
+  own: readonly FileView[];
   isCompact?: boolean;
   targetBundleId?: string | null;
   onUploaded: (result: BatchResult) => void;
@@ -70,7 +70,7 @@ export function UploadBox({
       const inUpload = items ?? [];
       const fresh = withoutDuplicates(files.map(toOutgoingFile), inUpload);
       const sized = fresh.map((outgoing) => ({ outgoing, size: outgoing.file.size }));
-      const selection = applyPlanLimits(sized, existing + inUpload.length, limits);
+      const selection = applyPlanLimits(sized, countFiles(own, inUpload), limits);
       setProblem(selection.problem ?? describeDuplicates(files.length - fresh.length, files.length));
       if (selection.accepted.length === 0) return;
       setResult(null);
@@ -78,7 +78,7 @@ export function UploadBox({
         setProblem(uiMessages.uploadClientFailed),
       );
     },
-    [existing, items, limits, add],
+    [own, items, limits, add],
   );
 
   usePastedFiles(take, state?.step !== 'finishing');
