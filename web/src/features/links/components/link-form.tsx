@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { LinkView, PlanId } from '@waybill/contracts';
-import type { BaseSyntheticEvent } from 'react';
+import { type BaseSyntheticEvent, useState } from 'react';
 import { Controller, type FieldErrors, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
@@ -36,10 +36,13 @@ const limits = [
   { value: 'number', label: 'A number of downloads' },
 ];
 
-/** Form for a new link or the settings of an existing link. `onDone` gets whether a gate or a limit was set. */
+/**
+ * Form for a new link or the settings of an existing link. `onDone` gets whether a gate or a limit was set. Sends the
+ * fields that differ from the link as it was when the form was opened, so that a change from elsewhere is kept.
+ */
 export function LinkForm({
   target,
-  link = null,
+  link: current = null,
   plan,
   onDone,
   onCancel,
@@ -50,6 +53,7 @@ export function LinkForm({
   onDone: (isGated: boolean) => void;
   onCancel: () => void;
 }) {
+  const [link] = useState(current);
   const [create] = useCreateLinkMutation();
   const [change] = useChangeLinkMutation();
   const { passwordProtection: isPaid, linksPerFile } = usePlanLimits(plan);

@@ -7,7 +7,8 @@ import { sentenceOf } from '../../../lib/api/api-error.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { isGatedLink } from '../link-draft.js';
-import { type LinkedTarget, useChangeLinkMutation, useListLinksInfiniteQuery } from '../links.api.js';
+import { useLiveLinks } from '../hooks/use-live-links.js';
+import { type LinkedTarget, useChangeLinkMutation } from '../links.api.js';
 import { LinkForm } from './link-form.js';
 import { LinkRow } from './link-row.js';
 
@@ -21,7 +22,7 @@ export function LinksPanel({
   plan: PlanId;
   onFirstOff?: () => void;
 }) {
-  const list = useListLinksInfiniteQuery(target);
+  const list = useLiveLinks(target);
   const { error, refetch } = list;
   const links = list.data?.pages.flatMap((page) => page.links);
   const [isMaking, setIsMaking] = useState(false);
