@@ -1,21 +1,26 @@
 import { uiMessages } from '@waybill/contracts';
-import { fromAnswer } from '../../lib/api/api-error.js';
+import { fromAnswer } from './api-error.js';
 
 /**
- * Reason why a download is refused (spec §8): the server's message, else one for the status. Loaded when a download is
- * refused.
+ * Reason why the bytes at an address are refused (spec §8): the server's message, else one for the status, else
+ * `fallback`. Loaded when a request for bytes has failed.
  */
-export async function refusalOfDownload(address: string, status: number | undefined): Promise<string> {
+export async function refusalOfDownload(
+  address: string,
+  status: number | undefined,
+  fallback: string = uiMessages.downloadFailed,
+): Promise<string> {
   const details = status === undefined ? null : await requestDetails(address).catch(() => null);
   if (details?.message) return details.message;
   if (status === 404) return uiMessages.fileNotFound;
-  if (status !== 410) return uiMessages.downloadFailed;
+  if (status !== 410) return fallback;
   return details?.areOpen ? uiMessages.linkUsedUp : uiMessages.fileExpired;
 }
 
 /**
  * Requests the details, which are refused for the same reasons. The response to HEAD has no message. Only a used-up
- * link still opens the details: its last download may be resumed for a while.
+ * link still opens the details: its last download may be resumed for a while. An export has no details: it is requested
+ * itself.
  */
 async function requestDetails(address: string): Promise<{ areOpen: boolean; message: string | null }> {
   const url = new URL(address, window.location.origin);
@@ -23,6 +28,9 @@ async function requestDetails(address: string): Promise<{ areOpen: boolean; mess
   // With it, the details of a bundle would count as a visit.
   url.searchParams.delete('visit');
   const answer = await fetch(url);
-  const message = answer.ok ? null : fromAnswer(answer.status, await answer.json()).message;
-  return { areOpen: answer.ok, message };
+  if (answer.ok) {
+    void answer.body?.cancel();
+    return { areOpen: true, message: null };
+  }
+  return { areOpen: false, message: fromAnswer(answer.status, await answer.json()).message };
 }

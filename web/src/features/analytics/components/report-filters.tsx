@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { downloadIfAvailable } from '../../../lib/access/checked-download.js';
 import { exportAddress, isNarrowed, type ReportQuery, wholeReport } from '../report-query.js';
 
 export interface LinkChoice {
@@ -78,6 +79,7 @@ export function ReportFilters({
               component="a"
               href={exportAddress(query, format)}
               download
+              onClick={downloadIfAvailable}
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
             >

@@ -3,6 +3,7 @@ import { IconDownload, IconFolder } from '@tabler/icons-react';
 import { type BundledFile, formatSize } from '@waybill/contracts';
 import { useState } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
+import { downloadIfAvailable } from '../../../lib/access/checked-download.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
 import { type BundleFolder, countOf, nameOf } from '../bundle-folders.js';
 import classes from './bundle-contents.module.css';
@@ -60,6 +61,7 @@ export function BundleFileRow({
             component="a"
             href={addresses.download}
             download
+            onClick={downloadIfAvailable}
             variant="default"
             size="lg"
             aria-label={`Download ${name}`}
