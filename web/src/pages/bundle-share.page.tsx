@@ -102,7 +102,7 @@ function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
             </Stack>
           </Paper>
           <Paper p={{ base: 'md', sm: 'lg' }}>
-            <Settings key={JSON.stringify([bundle.name, bundle.deleteAt])} bundle={bundle} plan={plan} />
+            <Settings bundle={bundle} plan={plan} />
           </Paper>
         </Stack>
       </Grid.Col>

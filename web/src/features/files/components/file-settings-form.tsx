@@ -54,9 +54,10 @@ export function SettingsForm({
   const limits = usePlanLimits(plan);
   const isProtected = file.password.Valid;
   const [openedAt] = useState(() => new Date());
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const initial = initialSettings(file, limits, flow, openedAt);
+  const { register, control, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(settingsFormSchema(isProtected)),
-    defaultValues: initialSettings(file, limits, flow, openedAt),
+    defaultValues: initial,
   });
   const { errors, isSubmitting } = formState;
   const hasPassword = useWatch({ control, name: 'hasPassword' });
@@ -66,8 +67,13 @@ export function SettingsForm({
   const submit = handleSubmit(async (form) => {
     const error = await save(toSettings(form, { file, limits, flow, now: new Date() }));
     const fallback = flow === 'create' ? uiMessages.createSaveFailed : uiMessages.fileUpdateFailed;
-    if (error) showServerErrors(error, setError, ['password'], fallback);
-    else onSaved();
+    if (error) {
+      showServerErrors(error, setError, ['password'], fallback);
+      return;
+    }
+    // Clear the password, because a further save would set it again and end the access of all visitors.
+    reset({ ...form, password: '', expiry: initial.expiry });
+    onSaved();
   });
 
   return (
