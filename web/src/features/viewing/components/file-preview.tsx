@@ -101,7 +101,7 @@ function image(props: FilePreviewProps): ReactNode {
 }
 
 function media(kind: 'video' | 'audio', props: FilePreviewProps): ReactNode {
-  const { file, addresses } = props;
+  const { file, addresses, onDenied } = props;
   return (
     <Suspense fallback={<LoadingState label="Loading player" />}>
       <MediaPlayer
@@ -111,6 +111,7 @@ function media(kind: 'video' | 'audio', props: FilePreviewProps): ReactNode {
         poster={file.preview.hasThumbnail ? addresses.thumbnail : null}
         download={downloadOf(props)}
         reading={addresses.reading}
+        onDenied={onDenied}
       />
     </Suspense>
   );

@@ -1,37 +1,53 @@
 import { uiMessages } from '@waybill/contracts';
-import { useState } from 'react';
-import { usePlayingReport } from '../reading/use-playing-report.js';
+import type { SyntheticEvent } from 'react';
+import { ErrorState } from '../../../components/ui/error-state.js';
 import { NoPreview, type OfferedDownload } from '../no-preview.js';
+import { usePlayingReport } from '../reading/use-playing-report.js';
+import { usePlayback } from './use-playback.js';
 import classes from './media-player.module.css';
 
-/** Player of a video or a sound, with the browser's own controls. */
-export function MediaPlayer({
-  kind,
-  name,
-  address,
-  poster,
-  download,
-  reading,
-}: {
-  kind: 'video' | 'audio';
-  name: string;
-  address: string;
+interface PlayerProps {
+  readonly kind: 'video' | 'audio';
+  readonly name: string;
+  readonly address: string;
   /** Address of the picture before a video starts; null without one. */
-  poster: string | null;
-  download: OfferedDownload;
+  readonly poster: string | null;
+  readonly download: OfferedDownload;
   /** Address that reports of the played parts are sent to; null on the owner's own screens. */
-  reading: string | null;
-}) {
+  readonly reading: string | null;
+  /** Called when the verification token is no longer valid; absent where none is needed. */
+  readonly onDenied?: () => void;
+}
+
+/** Player of a video or a sound, with the browser's own controls. */
+export function MediaPlayer(props: PlayerProps) {
+  // A new address has a new token, so that an earlier failure no longer counts.
+  return <Player key={props.address} {...props} />;
+}
+
+function Player({ kind, name, address, poster, download, reading, onDenied }: PlayerProps) {
   const report = usePlayingReport(reading);
-  const [failed, setFailed] = useState(false);
-  if (failed) return <NoPreview message={uiMessages.previewUnsupported} download={download} />;
+  const { failure, retry, events } = usePlayback(address, onDenied);
+  if (failure?.kind === 'unsupported')
+    return <NoPreview message={uiMessages.previewUnsupported} download={download} />;
+  if (failure) {
+    return (
+      <div className={classes.player}>
+        <ErrorState message={failure.message} onRetry={retry} />
+      </div>
+    );
+  }
   const media = {
     src: address,
     controls: true,
     preload: 'metadata',
     'aria-label': name,
-    onError: () => setFailed(true),
     ...report,
+    ...events,
+    onError: (event: SyntheticEvent<HTMLMediaElement>) => {
+      report.onPause();
+      events.onError(event);
+    },
   };
   return (
     <div className={classes.player}>
