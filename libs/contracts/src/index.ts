@@ -61,6 +61,7 @@ export * from './sanitize-line.js';
 export * from './requests/webhooks.requests.js';
 export * from './standard-config.js';
 export * from './storable-text.js';
+export * from './text-preview.js';
 export * from './ui-messages.js';
 export * from './units.js';
 export * from './upload-limit-messages.js';

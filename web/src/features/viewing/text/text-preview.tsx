@@ -1,5 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { uiMessages } from '@waybill/contracts';
+import { TEXT_PREVIEW_BYTES, uiMessages } from '@waybill/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { NoPreview, type OfferedDownload } from '../no-preview.js';
@@ -41,7 +41,7 @@ export function TextPreview({
   if (result.state === 'loading') return <LoadingState label="Loading text" />;
   if (result.state === 'failed')
     return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;
-  const isCut = size > new TextEncoder().encode(result.text).length;
+  const isCut = size > TEXT_PREVIEW_BYTES;
   return (
     <div className={classes.preview}>
       {(kind !== 'code' || isCut) && (
