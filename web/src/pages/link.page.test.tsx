@@ -80,4 +80,64 @@ describe('the page of a link', () => {
     renderRoute('/l/plan');
     expect(await downloadLink()).toHaveAttribute('href', expect.stringContaining(token));
   });
+
+  describe('that asks for a code', () => {
+    const email = 'Your email';
+    const asked: unknown[] = [];
+
+    /** Opens the link and asks for a code. The first answers of the server are those of `answers`. */
+    async function askForCode(...answers: Array<() => Promise<Response> | Response>) {
+      asked.length = 0;
+      const needs = { password: false, email: true, code: true };
+      server.use(
+        http.get('/api/links/plan', () => HttpResponse.json(aPublicLink({ needs, target: null }))),
+        http.post('/api/links/plan/open', async ({ request }) => {
+          asked.push(await request.json());
+          return answers.shift()?.() ?? codeSent();
+        }),
+      );
+      const page = renderRoute('/l/plan');
+      await page.user.type(await screen.findByLabelText(email), 'grace@example.con');
+      await page.user.click(screen.getByRole('button', { name: 'Send me a code' }));
+      await screen.findByLabelText('Code');
+      return page;
+    }
+    const codeSent = () => HttpResponse.json({ needs: { code: true } }, { status: 202 });
+
+    it('says that another code is sent, and that it was sent', async () => {
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      const { user } = await askForCode(codeSent, () => answered.then(codeSent));
+      const button = screen.getByRole('button', { name: 'Send another code' });
+      await user.click(button);
+      await waitFor(() => expect(button).toHaveAttribute('data-loading', 'true'));
+      answer();
+      expect(await screen.findByText('Another code is on its way; use the newest mail.')).toHaveRole(
+        'status',
+      );
+      expect(button).toBeEnabled();
+    });
+
+    it('claims no other code when none was sent', async () => {
+      const { user } = await askForCode(codeSent, () =>
+        refusal(429, 'links.too-many-codes', 'Too many codes were mailed.'),
+      );
+      await user.click(screen.getByRole('button', { name: 'Send another code' }));
+      expect(await screen.findByText('Too many codes were mailed.')).toBeVisible();
+      expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
+    });
+
+    it('lets a visitor correct a mistyped address and sends a code there', async () => {
+      const { user } = await askForCode();
+      await user.type(screen.getByLabelText('Code'), '12');
+      await user.click(screen.getByRole('button', { name: 'Use another address' }));
+      expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
+      await waitFor(() => expect(screen.getByLabelText(email)).toHaveFocus());
+      await user.keyboard('{Backspace}m');
+      await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+      expect(await screen.findByText(/we sent to grace@example\.com/)).toBeVisible();
+      expect(screen.getByLabelText('Code')).toHaveValue('');
+      expect(asked[1]).toMatchObject({ email: 'grace@example.com' });
+    });
+  });
 });

@@ -48,7 +48,7 @@ function OneLink({ slug }: { slug: string }) {
     pollingInterval: isPending ? timings.previewPoll : 0,
     skipPollingIfUnfocused: true,
   });
-  const { opened, failure, isCodeSent, isMailed, open, forget } = useOpening(slug);
+  const { opened, failure, isCodeSent, isMailed, open, forgetCode, forget } = useOpening(slug);
   const [search] = useSearchParams();
   // A kept token can have expired, or belong to gates that were changed.
   const token = opened?.token ?? (link?.isOpened === false ? null : linkTokenOf(slug));
@@ -97,7 +97,13 @@ function OneLink({ slug }: { slug: string }) {
   if (!link || needsNothing) return <Loading />;
   return (
     <>
-      <LinkGate needs={link.needs} isCodeSent={isCodeSent} isMailed={isMailed} pass={open} />
+      <LinkGate
+        needs={link.needs}
+        isCodeSent={isCodeSent}
+        isMailed={isMailed}
+        pass={open}
+        onOtherAddress={forgetCode}
+      />
       <ReportGated target={{ kind: 'links', id: slug }} />
     </>
   );
@@ -157,12 +163,16 @@ function useOpening(slug: string) {
     forgetMailToken();
     return undefined;
   };
+  const forgetCode = () => {
+    challenge.current = null;
+    setIsCodeSent(false);
+  };
   const forget = () => {
     dropLinkToken(slug);
     setOpened(undefined);
     setFailure(undefined);
   };
-  return { opened, failure, isCodeSent, isMailed: mailToken !== null, open, forget };
+  return { opened, failure, isCodeSent, isMailed: mailToken !== null, open, forgetCode, forget };
 }
 
 /** Single-use token in the address of a mailed link. It is removed from the address once it was used. */

@@ -1,6 +1,7 @@
 import { Button, Paper, PasswordInput, Stack, Text, TextInput, ThemeIcon } from '@mantine/core';
 import { IconLock, IconMailOpened } from '@tabler/icons-react';
 import type { LinkNeeds } from '@waybill/contracts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { PageHeading } from '../../../components/ui/page-heading.js';
@@ -22,30 +23,44 @@ interface LinkGateProps {
   /** Whether the visitor followed the link in the mail, which proves the e-mail address. */
   readonly isMailed: boolean;
   readonly pass: PassGate;
+  /** Forgets the mailed code, so that a mistyped address can be corrected. */
+  readonly onOtherAddress: () => void;
 }
 
 /** Form for the gates of a link: password, e-mail address and mailed code. */
-export function LinkGate({ needs, isCodeSent, isMailed, pass }: LinkGateProps) {
-  const { register, handleSubmit, setError, clearErrors, getValues, formState } = useForm<GateForm>({
-    defaultValues: { password: '', email: '', code: '' },
-  });
+export function LinkGate({ needs, isCodeSent, isMailed, pass, onOtherAddress }: LinkGateProps) {
+  const form = useForm<GateForm>({ defaultValues: { password: '', email: '', code: '' } });
+  const { register, handleSubmit, setError, clearErrors, getValues, formState } = form;
+  const [another, setAnother] = useState<'sending' | 'sent' | null>(null);
   const { errors, isSubmitting } = formState;
   const Icon = isMailed ? IconMailOpened : IconLock;
   const asksEmail = needs.email && !isMailed;
 
-  const send = async (form: Partial<GateForm>) => {
-    const error = await pass(form);
+  const send = async (answer: Partial<GateForm>) => {
+    const error = await pass(answer);
     if (error)
       showServerErrors(error, setError, ['password', 'email', 'code'], 'The link could not be opened');
+    return error === undefined;
   };
   const answers = ({ password, email }: GateForm) => ({
     ...(needs.password && { password }),
     ...(asksEmail && { email }),
   });
-  const submit = (form: GateForm) => send({ ...answers(form), ...(isCodeSent && { code: form.code }) });
-  const sendAnother = () => {
+  const submit = async (filled: GateForm) => {
+    setAnother(null);
+    await send({ ...answers(filled), ...(isCodeSent && { code: filled.code }) });
+  };
+  const sendAnother = async () => {
     clearErrors();
-    void send(answers(getValues()));
+    setAnother('sending');
+    setAnother((await send(answers(getValues()))) ? 'sent' : null);
+  };
+  const askForAddress = () => {
+    clearErrors();
+    setAnother(null);
+    form.setValue('code', '');
+    onOtherAddress();
+    form.setFocus('email');
   };
 
   return (
@@ -94,9 +109,17 @@ export function LinkGate({ needs, isCodeSent, isMailed, pass }: LinkGateProps) {
             {needs.code && !isCodeSent && !isMailed ? 'Send me a code' : 'Open'}
           </Button>
           {isCodeSent && (
-            <Button variant="subtle" onClick={sendAnother}>
-              Send another code
-            </Button>
+            <Stack gap="xs">
+              <Text size="sm" ta="center" role="status">
+                {another === 'sent' && 'Another code is on its way; use the newest mail.'}
+              </Text>
+              <Button variant="subtle" loading={another === 'sending'} onClick={() => void sendAnother()}>
+                Send another code
+              </Button>
+              <Button variant="subtle" onClick={askForAddress}>
+                Use another address
+              </Button>
+            </Stack>
           )}
         </Stack>
       </form>
