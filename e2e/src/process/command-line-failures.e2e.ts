@@ -142,6 +142,22 @@ describe('waybill on the command line', () => {
     expect(await named('secret.bin')).toEqual([]);
   });
 
+  it('keeps a limited bundle although Waybill refuses changes of one of its files, which opens for nobody', async () => {
+    for (const file of ['1', '2']) user.write(`infected/${file}.bin`, 1000);
+    let infected: string | undefined;
+    const proxy = await throughProxy((method, path) => {
+      if (method !== 'PUT' || !path.startsWith('/api/links/')) return null;
+      infected ??= path;
+      return path === infected ? { kind: 'refuse', status: 403 } : null;
+    });
+    const sent = await proxy.run(['send', 'infected', '--limit', '1']);
+    expect(sent).toMatchObject({ status: 0, stdout: expect.stringMatching(/\/l\/[a-z0-9]{12}\n$/) });
+    const [bundle] = await bundlesNamed('infected');
+    expect(bundle).toMatchObject({ isFirstLinkActive: false, files: [{}, {}] });
+    const changed = proxy.requests.filter((request) => request.startsWith('PUT /api/links/'));
+    expect(new Set(changed).size).toBe(3);
+  });
+
   it('sets the expiry of a bundle before its files are sent, and that of each file once it has arrived', async () => {
     for (const file of ['1', '2', '3', '4', '5']) user.write(`slow/${file}.bin`, 1000);
     const proxy = await throughProxy((method, path, nth) =>

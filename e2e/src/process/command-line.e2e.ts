@@ -1,4 +1,4 @@
-import type { FileView } from '@waybill/contracts';
+import type { BundleView, FileView } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -119,6 +119,22 @@ describe('waybill on the command line', () => {
     });
     const [file] = await user.account.files();
     expect((await new ApiClient(user.waybill.url).get(`/api/files/${file!.id}`)).status).toBe(404);
+  });
+
+  it('limits the downloads of a folder, whose files have no other address that opens them', async () => {
+    for (const name of ['one.bin', 'two.bin']) user.write(`limited/${name}`, 1000);
+    const link = (await user.run(['send', 'limited', '--limit', '1'])).stdout.trim();
+    const stranger = new ApiClient(user.waybill.url);
+    const opened = await (await stranger.json('POST', `/api/links/${idOf(link)}/open`, {})).json();
+    const { token, target } = opened as { token: string; target: BundleView };
+    expect(target.files).toHaveLength(2);
+    for (const { id } of target.files)
+      expect((await stranger.get(`/api/files/${id}/download`)).status).toBe(404);
+
+    const zip = `/api/bundles/${target.id}/download`;
+    expect((await stranger.get(zip)).status).toBe(404);
+    expect((await stranger.get(`${zip}?token=${token}`)).status).toBe(200);
+    expect((await stranger.get(`${zip}?token=${token}`)).status).toBe(410);
   });
 
   it('sends and fetches through pipes', async () => {

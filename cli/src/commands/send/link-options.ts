@@ -37,8 +37,13 @@ export async function limitedLink(
     method: 'POST',
     body: { downloadLimit, ...(password !== undefined && { password }) },
   });
-  await api.json(`/api/links/${id}`, { method: 'PUT', body: { isActive: false } });
+  await switchOffFirstLink(api, id);
   return link.url;
+}
+
+/** @param id of the file or bundle */
+export async function switchOffFirstLink(api: Api, id: string): Promise<void> {
+  await api.json(`/api/links/${id}`, { method: 'PUT', body: { isActive: false } });
 }
 
 /** @throws RefusedOptionError in place of a RefusedError */

@@ -14,10 +14,13 @@ import {
   RefusedOptionError,
   type Sent,
   asOptionRefusal,
+  switchOffFirstLink,
 } from './link-options.js';
 
 const UPLOADS_AT_ONCE = 4;
 const SETTINGS_AT_ONCE = 8;
+/** Statuses of a file that opens for nobody: it is infected, was deleted or was taken down. */
+const UNAVAILABLE = [403, 404, 410];
 type BundleSources = Sources & { readonly bundleName: string };
 
 /**
@@ -41,8 +44,8 @@ export async function sendBundle(
   };
   try {
     await keepUntil(api, path, bundle.files, options);
-    await sendMissing(api, sources.files, bundle, sent, options);
-    const url = await asOptionRefusal(() => linkOf(api, path, bundle.id, options));
+    const fileIds = await sendMissing(api, sources.files, bundle, sent, options);
+    const url = await asOptionRefusal(() => linkOf(api, path, bundle.id, fileIds, options));
     await clear();
     return { id: bundle.id, url };
   } catch (error) {
@@ -76,14 +79,16 @@ async function findBundle(api: Api, id: string): Promise<BundleView | undefined>
   }
 }
 
+/** @returns the ids of all files of the bundle, also of those that an earlier run has sent */
 async function sendMissing(
   api: Api,
   files: readonly Source[],
   bundle: BundleView,
   sent: SentFiles,
   options: LinkOptions,
-): Promise<void> {
+): Promise<readonly string[]> {
   const ids = new Set(bundle.files.map(({ id }) => id));
+  const newIds: string[] = [];
   const stored = new Map(bundle.files.map((file) => [file.path, file]));
   await concurrently(files, UPLOADS_AT_ONCE, async (file) => {
     if (file.path === null) throw new RangeError('A pipe is no file of a bundle');
@@ -96,8 +101,11 @@ async function sendMissing(
       const arrived = stored.get(metadata.path);
       return arrived?.size === size ? arrived.id : upload(api, file, metadata);
     });
-    if (!isKept(id)) await keepFilesUntil(api, [{ id }], options);
+    if (isKept(id)) return;
+    newIds.push(id);
+    await keepFilesUntil(api, [{ id }], options);
   });
+  return [...ids, ...newIds];
 }
 
 /** Sets the expiry before the upload, which can take longer than a bundle is kept by default. */
@@ -126,9 +134,29 @@ async function keepFilesUntil(
 }
 
 /** Sets the password, or makes a link with a limit. @returns the link to pass on */
-async function linkOf(api: Api, path: string, id: string, options: LinkOptions): Promise<string> {
+async function linkOf(
+  api: Api,
+  path: string,
+  id: string,
+  fileIds: readonly string[],
+  options: LinkOptions,
+): Promise<string> {
   const { password, downloadLimit } = options;
-  if (downloadLimit !== undefined) return limitedLink(api, path, id, options);
+  if (downloadLimit !== undefined) {
+    await switchOffFileLinks(api, fileIds);
+    return limitedLink(api, path, id, options);
+  }
   if (password !== undefined) await api.json(path, { method: 'PUT', body: { password } });
   return `${api.url}/b/${id}`;
+}
+
+/** Switches off the first links of the files. The opened link shows their ids, so they would bypass its limit too. */
+async function switchOffFileLinks(api: Api, ids: readonly string[]): Promise<void> {
+  await concurrently(ids, SETTINGS_AT_ONCE, async (id) => {
+    try {
+      await switchOffFirstLink(api, id);
+    } catch (error) {
+      if (!(error instanceof RefusedError) || !UNAVAILABLE.includes(error.status)) throw error;
+    }
+  });
 }
