@@ -143,6 +143,18 @@ describe('the reset-password page', () => {
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['no answer', () => HttpResponse.error()],
+    ['an answer of a proxy', () => new HttpResponse('bad gateway', { status: 502 })],
+  ])('does not call a link expired that could not be checked: %s', async (_what, answer) => {
+    server.use(http.get('/api/reset-password', answer));
+    const { user } = renderRoute(`/reset-password?${query}`);
+    expect(await screen.findByText('The link could not be checked')).toBeVisible();
+    accept();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('New password')).toBeVisible();
+  });
+
   it('says that the password could not be set', async () => {
     accept();
     server.use(http.post('/api/reset-password', () => HttpResponse.error()));

@@ -9,7 +9,7 @@ import { LoadingState } from '../components/ui/loading-state.js';
 import { TextLink } from '../components/ui/text-link.js';
 import { ResetPasswordForm } from '../features/session/components/reset-password-form.js';
 import { useCheckPasswordResetQuery } from '../features/session/credentials.api.js';
-import { sentenceOf } from '../lib/api/api-error.js';
+import { isFinal, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
 
@@ -33,7 +33,7 @@ export function ResetPasswordPage() {
 }
 
 function CheckedReset({ token, email }: { token: string; email: string }) {
-  const { error, isSuccess } = useCheckPasswordResetQuery({ token, email });
+  const { error, isSuccess, refetch } = useCheckPasswordResetQuery({ token, email });
   const [message, setMessage] = useState<string | null>(null);
   useRedirectAfter(message !== null);
 
@@ -44,7 +44,15 @@ function CheckedReset({ token, email }: { token: string; email: string }) {
       </Alert>
     );
   }
-  if (error) return <ErrorState message={sentenceOf(error, uiMessages.expiredResetLink)} />;
+  if (isFinal(error)) return <ErrorState message={sentenceOf(error, uiMessages.expiredResetLink)} />;
+  if (error) {
+    return (
+      <ErrorState
+        message={sentenceOf(error, 'The link could not be checked')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   if (!isSuccess) return <LoadingState label="Checking the link" />;
   return <ResetPasswordForm token={token} email={email} onDone={setMessage} />;
 }
