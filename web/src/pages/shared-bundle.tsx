@@ -1,9 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
-import { type BundleView, formatSize, uiMessages } from '@waybill/contracts';
+import { type BundleView, formatSize } from '@waybill/contracts';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../components/ui/empty-state.js';
-import { ErrorState } from '../components/ui/error-state.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { archiveAddressOf, type BundleAccess } from '../features/bundles/bundle-access.js';
 import { countOf } from '../features/bundles/bundle-folders.js';
@@ -11,8 +10,7 @@ import type { BundleParts } from '../features/bundles/bundle-parts.js';
 import { BundleContents } from '../features/bundles/components/bundle-contents.js';
 import { DownloadLink } from '../features/viewing/components/download-link.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
-import { sentenceOf } from '../lib/api/api-error.js';
-import { FileUnavailable, isExplained } from './file-unavailable.js';
+import { FileUnavailable } from './file-unavailable.js';
 
 /** An open bundle: name, facts, download of all, and its files. `onDenied`: the token is no longer valid. */
 export function SharedBundle({
@@ -43,12 +41,9 @@ export function SharedBundle({
         onDenied={onDenied}
       />
     ),
-    unavailable: (error, onRetry) =>
-      isExplained(error) ? (
-        <FileUnavailable error={error} onRetry={onRetry} heading={2} actions={null} />
-      ) : (
-        <ErrorState message={sentenceOf(error, uiMessages.fileNotFound)} onRetry={onRetry} />
-      ),
+    unavailable: (error, onRetry) => (
+      <FileUnavailable error={error} onRetry={onRetry} heading={2} actions={null} />
+    ),
     download: (address) => <DownloadLink address={address} size="sm" />,
   };
   return (

@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { BundledFile } from '@waybill/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { countOf, contentOf, trailOf } from '../bundle-folders.js';
 import { type BundleAccess, bundledAddressesOf } from '../bundle-access.js';
@@ -29,6 +29,7 @@ export function BundleContents({
 }) {
   const [search, setSearch] = useSearchParams();
   const [shown, setShown] = useState(PAGE_SIZE);
+  const list = useRef<HTMLUListElement>(null);
   const folder = search.get('folder') ?? '';
   const index = files.findIndex(({ id }) => id === search.get('file'));
   const content = contentOf(files, folder);
@@ -48,12 +49,14 @@ export function BundleContents({
   const enter = (path: string) => {
     setShown(PAGE_SIZE);
     set('folder', path);
+    // The button that was pressed disappears with the list of the folder before.
+    list.current?.focus();
   };
 
   return (
     <Stack gap="sm">
       {folder !== '' && <Trail bundle={name} folder={folder} onEnter={enter} />}
-      <Paper component="ul" className={classes.list} aria-label="Files">
+      <Paper component="ul" ref={list} tabIndex={-1} className={classes.list} aria-label="Files">
         {content.folders.slice(0, shown).map((each) => (
           <BundleFolderRow key={each.path} folder={each} onOpen={() => enter(each.path)} />
         ))}
@@ -79,18 +82,16 @@ export function BundleContents({
           </Button>
         </Group>
       )}
-      {index !== -1 && (
-        <Suspense>
-          <BundleViewer
-            files={files}
-            index={index}
-            access={access}
-            onMove={(file) => set('file', file.id, true)}
-            onClose={() => set('file', null)}
-            parts={parts}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        <BundleViewer
+          files={files}
+          index={index}
+          access={access}
+          onMove={(file) => set('file', file.id, true)}
+          onClose={() => set('file', null, true)}
+          parts={parts}
+        />
+      </Suspense>
     </Stack>
   );
 }

@@ -1,11 +1,12 @@
 import { ActionIcon, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconEyeOff } from '@tabler/icons-react';
 import { type BundledFile, formatSize } from '@waybill/contracts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { isBeingScanned } from '../../../lib/access/being-scanned.js';
 import { canBeViewedOnly } from '../../../lib/access/view-only.js';
+import { isFinal } from '../../../lib/api/api-error.js';
 import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
 import { type BundleAccess, bundledAddressesOf } from '../bundle-access.js';
@@ -13,53 +14,62 @@ import type { BundleParts } from '../bundle-parts.js';
 import { nameOf } from '../bundle-folders.js';
 import { useGetBundledFileQuery } from '../bundles.api.js';
 
-/** Full-screen viewer of a bundle's files, one at a time. Arrow keys change the file, Escape closes the viewer. */
+interface ViewerProps {
+  readonly files: readonly BundledFile[];
+  readonly access: BundleAccess;
+  readonly onMove: (file: BundledFile) => void;
+  readonly parts: BundleParts;
+}
+
+/**
+ * Full-screen viewer of a bundle's files, one at a time. Arrow keys change the file, Escape closes the viewer. It is
+ * rendered while it is closed, too (`index` -1), so that it returns the focus to what opened it.
+ */
 export function BundleViewer({
-  files,
   index,
-  access,
-  onMove,
   onClose,
-  parts,
-}: {
-  files: readonly BundledFile[];
-  index: number;
-  access: BundleAccess;
-  onMove: (file: BundledFile) => void;
-  onClose: () => void;
-  parts: BundleParts;
-}) {
-  const file = files[index];
+  ...viewer
+}: ViewerProps & { index: number; onClose: () => void }) {
+  const current = viewer.files[index];
+  // Keep the file while the viewer fades out.
+  const [kept, setKept] = useState(current);
+  if (current && current !== kept) setKept(current);
+  const file = current ?? kept;
+  return (
+    <Modal
+      opened={current !== undefined}
+      onClose={onClose}
+      fullScreen
+      title={file && nameOf(file.path)}
+      closeButtonProps={{ 'aria-label': 'Close the preview' }}
+      styles={{ title: { overflowWrap: 'anywhere' } }}
+    >
+      {file && <ShownFile file={file} {...viewer} />}
+    </Modal>
+  );
+}
+
+function ShownFile({ file, files, access, onMove, parts }: ViewerProps & { file: BundledFile }) {
+  const index = files.indexOf(file);
   const [previous, next] = [files[index - 1], files[index + 1]];
   useArrowKeys(
     () => previous && onMove(previous),
     () => next && onMove(next),
   );
-  if (!file) return null;
-  const name = nameOf(file.path);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen
-      title={name}
-      closeButtonProps={{ 'aria-label': 'Close the preview' }}
-      styles={{ title: { overflowWrap: 'anywhere' } }}
-    >
-      <Stack gap="sm">
-        <Group justify="space-between" gap="xs">
-          <Group gap="xs">
-            <Turn label="Previous file" icon={IconArrowLeft} to={previous} onMove={onMove} />
-            <Turn label="Next file" icon={IconArrowRight} to={next} onMove={onMove} />
-            <Text size="sm" c="dimmed" aria-live="polite">
-              {index + 1} of {files.length} · {formatSize(file.size)}
-            </Text>
-          </Group>
-          {access.allowDownload && parts.download(bundledAddressesOf(access, file.id).download)}
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Turn label="Previous file" icon={IconArrowLeft} to={previous} onMove={onMove} />
+          <Turn label="Next file" icon={IconArrowRight} to={next} onMove={onMove} />
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {index + 1} of {files.length} · {formatSize(file.size)}
+          </Text>
         </Group>
-        <OneFile key={file.id} fileId={file.id} access={access} parts={parts} />
-      </Stack>
-    </Modal>
+        {access.allowDownload && parts.download(bundledAddressesOf(access, file.id).download)}
+      </Group>
+      <OneFile key={file.id} fileId={file.id} access={access} parts={parts} />
+    </Stack>
   );
 }
 
@@ -96,7 +106,8 @@ function OneFile({ fileId, access, parts }: { fileId: string; access: BundleAcce
   const isPending = isBeingScanned(error) || file?.preview.state === 'pending';
   // A second subscription to the same query, which polls during the scan and while the preview is being made.
   useGetBundledFileQuery(request, { ...pollingOptions(timings.previewPoll), skip: !isPending });
-  if (error) return parts.unavailable(error, () => void refetch());
+  // A loaded file stays while polling fails, unless nobody can open it any more.
+  if (error && (!file || isFinal(error))) return parts.unavailable(error, () => void refetch());
   if (!file) return <LoadingState label="Loading file" />;
   if (!allowDownload && !canBeViewedOnly(file)) return <NotShown />;
   return parts.preview(file, bundledAddressesOf(access, fileId));
@@ -110,18 +121,28 @@ function NotShown() {
   );
 }
 
-/** Handles the left and right arrow keys, except in form fields and media players, which use them. */
+/** Handles the left and right arrow keys, except in form fields, media players and wide regions, which use them. */
 function useArrowKeys(onLeft: () => void, onRight: () => void) {
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      const isUsed =
-        event.target instanceof Element && event.target.closest('input, select, textarea, video, audio');
-      if (isUsed) return;
+      if (event.target instanceof Element && usesArrowKeys(event.target)) return;
       if (event.key === 'ArrowLeft') onLeft();
       if (event.key === 'ArrowRight') onRight();
     };
     window.addEventListener('keydown', turn);
     return () => window.removeEventListener('keydown', turn);
   });
+}
+
+function usesArrowKeys(element: Element): boolean {
+  return element.closest('input, select, textarea, video, audio') !== null || scrollsSideways(element);
+}
+
+/** Whether the element, or one around it, can be scrolled to the left or right. */
+function scrollsSideways(element: Element | null): boolean {
+  if (!element) return false;
+  const isWide = element.scrollWidth > element.clientWidth;
+  if (isWide && /auto|scroll/.test(getComputedStyle(element).overflowX)) return true;
+  return scrollsSideways(element.parentElement);
 }
