@@ -192,6 +192,19 @@ describe('the administration', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
+  it('keeps the focus in the search field of a list, and goes back to the search before', async () => {
+    server.use(http.get('/api/admin/people', () => HttpResponse.json([])));
+    const { user, address, back } = renderRoute('/admin/people?query=ada', { as: admin });
+    const field = await screen.findByLabelText('Search');
+    await user.clear(field);
+    await user.type(field, 'grace{Enter}');
+    await waitFor(() => expect(address().search).toBe('?query=grace'));
+    expect(field).toHaveFocus();
+    back();
+    expect(address().search).toBe('?query=ada');
+    expect(screen.getByLabelText('Search')).toHaveValue('ada');
+  });
+
   it('shows the not-found page to a user who is no administrator', async () => {
     renderRoute('/admin/people', { as: aUser() });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();

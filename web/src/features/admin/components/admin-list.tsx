@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconSearch, IconZoomQuestion } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
@@ -49,22 +49,28 @@ export function AdminList<T extends { readonly id: string }>({
 function SearchField({ hint }: { hint: string }) {
   const [search, setSearch] = useSearchParams();
   const query = search.get('query') ?? '';
+  const [text, setText] = useState(query);
+  const [shown, setShown] = useState(query);
+  // Follow the address, which also changes by Back. A new field would lose the focus.
+  if (query !== shown) {
+    setShown(query);
+    setText(query);
+  }
   return (
     <form
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        const text = new FormData(event.currentTarget).get('query');
-        setSearch(typeof text === 'string' && text !== '' ? { query: text } : {});
+        setSearch(text === '' ? {} : { query: text });
       }}
     >
       <Group gap="sm" align="flex-end">
         <TextInput
-          key={query}
           name="query"
           label="Search"
           description={hint}
-          defaultValue={query}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
           maxLength={200}
           flex="1 1 220px"
         />
