@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../../../components/ui/button-link.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
+import { FormError } from '../../../components/ui/form-error.js';
 import { TextLink } from '../../../components/ui/text-link.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { paths } from '../../../lib/paths.js';
@@ -17,7 +18,8 @@ import classes from './bundle-contents.module.css';
 
 /** The user's bundles, newest first, under a heading. `expiry` renders the expiry of a bundle. */
 export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => ReactNode }) {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useLiveBundles();
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useLiveBundles();
   const bundles = data?.pages.flatMap((page) => page.bundles);
   return (
     <Stack gap="md" component="section" aria-labelledby="bundles">
@@ -47,6 +49,7 @@ export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => Re
           ))}
         </Paper>
       )}
+      {isFetchNextPageError && <FormError message={sentenceOf(error, 'Older bundles could not be loaded')} />}
       {hasNextPage && (
         <Group justify="center">
           <Button
@@ -126,12 +129,14 @@ function Row({ bundle, expiry }: { bundle: BundleView; expiry: ReactNode }) {
           Delete
         </Button>
       </Group>
-      {isDeleting && <DeleteDialog bundle={bundle} onClose={() => setDeleting(false)} />}
+      <Modal opened={isDeleting} onClose={() => setDeleting(false)} title="Delete this bundle?">
+        <DeleteForm bundle={bundle} onClose={() => setDeleting(false)} />
+      </Modal>
     </li>
   );
 }
 
-function DeleteDialog({ bundle, onClose }: { bundle: BundleView; onClose: () => void }) {
+function DeleteForm({ bundle, onClose }: { bundle: BundleView; onClose: () => void }) {
   const [withFiles, setWithFiles] = useState(false);
   const [remove, { isLoading }] = useDeleteBundleMutation();
 
@@ -143,25 +148,23 @@ function DeleteDialog({ bundle, onClose }: { bundle: BundleView; onClose: () => 
   }
 
   return (
-    <Modal opened onClose={onClose} title="Delete this bundle?">
-      <Stack gap="md">
-        <Text size="sm">“{bundle.name}” and its links will be gone at once. This cannot be undone.</Text>
-        {bundle.files.length > 0 && (
-          <Checkbox
-            label={`Delete its ${countOf(bundle.files.length)} too`}
-            checked={withFiles}
-            onChange={(event) => setWithFiles(event.currentTarget.checked)}
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button color="red" loading={isLoading} onClick={() => void confirm()}>
-            Delete bundle
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Stack gap="md">
+      <Text size="sm">“{bundle.name}” and its links will be gone at once. This cannot be undone.</Text>
+      {bundle.files.length > 0 && (
+        <Checkbox
+          label={`Delete its ${countOf(bundle.files.length)} too`}
+          checked={withFiles}
+          onChange={(event) => setWithFiles(event.currentTarget.checked)}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button color="red" loading={isLoading} onClick={() => void confirm()}>
+          Delete bundle
+        </Button>
+      </Group>
+    </Stack>
   );
 }
