@@ -2,8 +2,8 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { type DroppedFile, droppedFiles } from './dropped-files.js';
 
 /**
- * Handlers of an element that takes dropped files and folders. While it is shown, a file that is dropped beside it does
- * not make the browser leave the page.
+ * Handlers of an element that takes dropped files and folders. While it is shown, a file that is dropped on it or beside
+ * it does not make the browser leave the page.
  */
 export function useFileDrop(onFiles: (files: readonly DroppedFile[]) => void) {
   const [isOver, setOver] = useState(false);
@@ -11,7 +11,9 @@ export function useFileDrop(onFiles: (files: readonly DroppedFile[]) => void) {
   const depth = useRef(0);
 
   useEffect(() => {
-    const stay = (event: Event) => event.preventDefault();
+    const stay = (event: globalThis.DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
     document.addEventListener('dragover', stay);
     document.addEventListener('drop', stay);
     return () => {
@@ -26,19 +28,18 @@ export function useFileDrop(onFiles: (files: readonly DroppedFile[]) => void) {
     setOver(depth.current > 0);
   };
   const onDrop = (event: DragEvent) => {
-    event.preventDefault();
     depth.current = 0;
     setOver(false);
     // Treat an unreadable folder as empty. `onFiles` gets no files, for which the page can show a message.
     if (hasFiles(event)) void droppedFiles(event.dataTransfer).then(onFiles, () => onFiles([]));
   };
   const onDragOver = (event: DragEvent) => {
-    event.preventDefault();
     if (hasFiles(event)) event.dataTransfer.dropEffect = 'copy';
   };
   return { isOver, zone: { onDragEnter: move(1), onDragLeave: move(-1), onDragOver, onDrop } };
 }
 
-function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer.types.includes('Files');
+/** False for dragged text, which a field can take. */
+function hasFiles({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }) {
+  return dataTransfer?.types.includes('Files');
 }

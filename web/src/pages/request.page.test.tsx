@@ -38,12 +38,27 @@ async function send(
   return { ...page, tus, waiting };
 }
 
+/** Drops data of this type. @returns whether the browser is left to handle it */
+const dropOn = (target: Element, type: string) =>
+  [fireEvent.dragOver, fireEvent.drop].every((drop) =>
+    drop(target, { dataTransfer: { types: [type], items: [], files: [] } }),
+  );
+
 const rowOf = async (name: string) => within((await screen.findByTitle(name)).closest('li')!);
 
 describe('the page of a file request', () => {
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
+  });
+
+  it('leaves dropped text to the fields of the page, and keeps dropped files from replacing the page', async () => {
+    server.use(shown());
+    renderRoute('/r/invoices');
+    const field = await screen.findByLabelText('Your name');
+    const zone = screen.getByText('Drop files here');
+    expect([dropOn(field, 'text/plain'), dropOn(zone, 'text/plain')]).toEqual([true, true]);
+    expect([dropOn(field, 'Files'), dropOn(zone, 'Files')]).toEqual([false, false]);
   });
 
   it('sends files with the name of their sender, and keeps their names', async () => {
