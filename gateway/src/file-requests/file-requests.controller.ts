@@ -1,6 +1,7 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
+  AppError,
   type Caller,
   changeFileRequest,
   createFileRequest,
@@ -77,8 +78,7 @@ export class FileRequestsController {
   ): Promise<PublicFileRequest> {
     void reply.header('cache-control', 'no-store');
     const { ownerId, ...request } = await this.bus.request(getFileRequest, { slug });
-    const { owners } = await this.bus.request(getOwners, { ids: [ownerId] });
-    return { ...request, askedBy: owners[0]?.name ?? null };
+    return { ...request, askedBy: await this.nameOf(ownerId) };
   }
 
   @Route('POST /api/requests/{id}/open', fileRequestRoutes.openFileRequest)
@@ -95,6 +95,17 @@ export class FileRequestsController {
       address,
       ...(password !== undefined && { password }),
     });
+  }
+
+  /** Null also while auth is unavailable: a sender can send files without the name. */
+  private async nameOf(ownerId: string): Promise<string | null> {
+    try {
+      const { owners } = await this.bus.request(getOwners, { ids: [ownerId] });
+      return owners[0]?.name ?? null;
+    } catch (error) {
+      if (AppError.from(error).status < 500) throw error;
+      return null;
+    }
   }
 
   private withUrl(request: OutputOf<typeof createFileRequest>): FileRequestView {

@@ -95,7 +95,7 @@ export const publicFileRequestSchema = z.object({
   slug: z.string(),
   title: z.string(),
   message: z.string().nullable(),
-  askedBy: z.string().nullable().describe('Name of the person who asks; null without an account.'),
+  askedBy: z.string().nullable().describe('Name of the person who asks; null while unknown.'),
   deleteAt: instantSchema.nullable(),
   maxFiles: z.number().int(),
   filesLeft: z.number().int().describe('Files that it still takes.'),
