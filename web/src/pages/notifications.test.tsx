@@ -74,18 +74,41 @@ describe('the webhooks tab', () => {
     expect(await screen.findByDisplayValue('whsec_shown-once')).toBeInTheDocument();
   });
 
+  const delivery = {
+    ...{
+      id: '4f7be1a5-62a4-4f9f-8a55-0d6f0f0e6a77',
+      type: 'upload.finished',
+      status: 'failed',
+      attempts: 3,
+    },
+    ...{ responseStatus: 500, error: 'Answered with 500', createdAt: '2026-11-01T00:00:00.000Z' },
+    ...{ lastAttemptAt: null, nextAttemptAt: null, deliveredAt: null, body: '{}' },
+  };
+
+  it('says that older deliveries could not be loaded, and loads them at the next click', async () => {
+    let isDown = true;
+    const id = '5f7be1a5-62a4-4f9f-8a55-0d6f0f0e6a77';
+    server.use(
+      http.get('/api/webhooks', () => HttpResponse.json([webhook])),
+      http.get(`/api/webhooks/${webhook.id}/deliveries`, ({ request }) => {
+        if (!new URL(request.url).searchParams.has('cursor'))
+          return HttpResponse.json([delivery], { headers: { 'x-next-cursor': 'next' } });
+        return isDown ? HttpResponse.error() : HttpResponse.json([{ ...delivery, id, attempts: 7 }]);
+      }),
+    );
+    const { user } = renderRoute('/account?tab=webhooks', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Show deliveries' }));
+    const older = await screen.findByRole('button', { name: 'Show older deliveries' });
+    await user.click(older);
+    expect(await screen.findByRole('alert')).toHaveTextContent('That did not work. Please try again.');
+    isDown = false;
+    await user.click(older);
+    expect(await screen.findByText(/7 attempts/)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('shows deliveries with their answers, and resends one', async () => {
     const resent: string[] = [];
-    const delivery = {
-      ...{
-        id: '4f7be1a5-62a4-4f9f-8a55-0d6f0f0e6a77',
-        type: 'upload.finished',
-        status: 'failed',
-        attempts: 3,
-      },
-      ...{ responseStatus: 500, error: 'Answered with 500', createdAt: '2026-11-01T00:00:00.000Z' },
-      ...{ lastAttemptAt: null, nextAttemptAt: null, deliveredAt: null, body: '{}' },
-    };
     server.use(
       http.get('/api/webhooks', () => HttpResponse.json([webhook])),
       http.get(`/api/webhooks/${webhook.id}/deliveries`, () => HttpResponse.json([delivery])),

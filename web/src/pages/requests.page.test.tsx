@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { aUser } from '../testing/builders.js';
+import { aFileRequest, aUser } from '../testing/builders.js';
 import { halfFill } from '../testing/half-fill.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -27,5 +27,26 @@ describe('the page of file requests', () => {
     finish('2028-05-01T12:00');
     await user.click(form.getByRole('button', { name: 'Make file request' }));
     await waitFor(() => expect(sent).toMatchObject({ deleteAt: new Date('2028-05-01T12:00').toISOString() }));
+  });
+
+  it('says that older file requests could not be loaded, and loads them at the next click', async () => {
+    let isDown = true;
+    server.use(
+      http.get('/api/files', () => HttpResponse.json([])),
+      http.get('/api/requests', ({ request }) => {
+        if (!new URL(request.url).searchParams.has('cursor'))
+          return HttpResponse.json([aFileRequest()], { headers: { 'x-next-cursor': 'next' } });
+        if (isDown) return HttpResponse.error();
+        return HttpResponse.json([aFileRequest({ id: crypto.randomUUID(), title: 'Receipts' })]);
+      }),
+    );
+    const { user } = renderRoute('/requests', { as: aUser() });
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    await user.click(more);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Older file requests could not be loaded');
+    isDown = false;
+    await user.click(more);
+    expect(await screen.findByText('Receipts')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

@@ -3,6 +3,7 @@ import { IconInbox, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { ErrorState } from '../components/ui/error-state.js';
+import { FormError } from '../components/ui/form-error.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { RequestForm } from '../features/file-requests/components/request-form.js';
 import { RequestRow } from '../features/file-requests/components/request-row.js';
@@ -11,6 +12,7 @@ import { useLiveFiles } from '../features/files/hooks/use-live-files.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { sentenceOf } from '../lib/api/api-error.js';
 import { timings } from '../lib/timings.js';
+import { useListPolling } from '../lib/use-list-polling.js';
 
 /** `/requests`: the file requests of the account, and what arrived. */
 export function RequestsPage() {
@@ -44,8 +46,10 @@ export function RequestsPage() {
 function Requests() {
   const { plan } = useSession();
   const { data: files } = useLiveFiles();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useListFileRequestsInfiniteQuery(undefined, { pollingInterval: timings.livePoll });
+  const [polling, countPages] = useListPolling(timings.livePoll);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useListFileRequestsInfiniteQuery(undefined, polling);
+  countPages(data?.pages.length);
   if (!data && error) {
     return (
       <ErrorState
@@ -78,6 +82,9 @@ function Requests() {
           />
         ))}
       </Stack>
+      {isFetchNextPageError && (
+        <FormError message={sentenceOf(error, 'Older file requests could not be loaded')} />
+      )}
       {hasNextPage && (
         <Group>
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -2,14 +2,12 @@ import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { type HealthCheck, useCheckHealthQuery } from '../features/status/status.api.js';
+import { pollingOptions } from '../lib/polling.js';
 import { timings } from '../lib/timings.js';
 
 /** `/status`: checks on load and every 30 seconds (spec §4). */
 export function StatusPage() {
-  const { data } = useCheckHealthQuery(undefined, {
-    pollingInterval: timings.statusPoll,
-    refetchOnMountOrArgChange: true,
-  });
+  const { data } = useCheckHealthQuery(undefined, pollingOptions(timings.statusPoll));
   return (
     <Stack gap="xl" maw={640} mx="auto">
       <PageHeading title="System Status" description="Checked from your browser every 30 seconds." />

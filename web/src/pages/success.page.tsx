@@ -9,6 +9,7 @@ import { useGetSubscriptionQuery } from '../features/account/account.api.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { useGetUserQuery } from '../features/session/session.api.js';
 import { paths } from '../lib/paths.js';
+import { pollingOptions } from '../lib/polling.js';
 import { timings } from '../lib/timings.js';
 
 /** `/success`: return from the payment provider (spec §2). Polls until the new plan has arrived. */
@@ -36,10 +37,7 @@ export function SuccessPage() {
 function Arrival() {
   const isPatient = usePatience(timings.paymentPatience);
   const [isArrived, setArrived] = useState(false);
-  const poll = {
-    pollingInterval: isPatient && !isArrived ? timings.paymentPoll : 0,
-    refetchOnMountOrArgChange: true,
-  };
+  const poll = pollingOptions(isPatient && !isArrived ? timings.paymentPoll : 0);
   const { data: subscription } = useGetSubscriptionQuery(undefined, poll);
   const { data: user } = useGetUserQuery(undefined, poll);
   const [planBefore, setPlanBefore] = useState<PlanId | null>(null);

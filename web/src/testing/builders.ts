@@ -1,6 +1,7 @@
 import type {
   AnalyticsReport,
   BundleView,
+  FileRequestView,
   FileView,
   LinkView,
   SessionView,
@@ -99,6 +100,26 @@ export function aBundle(overrides: Partial<BundleView> = {}): BundleView {
     isPasswordProtected: false,
     viewCount: 0,
     isOwner: true,
+    ...overrides,
+  };
+}
+
+/** The user's own file request, to which nothing was sent yet. */
+export function aFileRequest(overrides: Partial<FileRequestView> = {}): FileRequestView {
+  return {
+    id: '5d8f3c0e-5a51-4f0c-9a67-0a1f6f0b7c11',
+    slug: 'invoices',
+    url: 'https://waybill.example/r/invoices',
+    title: 'Invoices',
+    message: null,
+    deleteAt: null,
+    maxFiles: 10,
+    maxFileSize: null,
+    isPasswordProtected: false,
+    isActive: true,
+    state: 'open',
+    filesReceived: 0,
+    createdAt: '2026-11-02T09:45:00.000Z',
     ...overrides,
   };
 }

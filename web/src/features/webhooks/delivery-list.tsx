@@ -1,9 +1,11 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { WebhookDeliveryView } from '@waybill/contracts';
 import { ErrorState } from '../../components/ui/error-state.js';
+import { FormError } from '../../components/ui/form-error.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
 import { showFailureToast } from '../../lib/toast.js';
+import { useListPolling } from '../../lib/use-list-polling.js';
 import { useListDeliveriesInfiniteQuery, useResendDeliveryMutation } from './webhooks.api.js';
 
 const FAILED = 'That did not work. Please try again.';
@@ -16,8 +18,10 @@ const states = {
 
 /** Deliveries of a webhook, newest first. */
 export function DeliveryList({ webhookId, isActive }: { webhookId: string; isActive: boolean }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useListDeliveriesInfiniteQuery(webhookId, { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS });
+  const [polling, countPages] = useListPolling(POLL_MS);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useListDeliveriesInfiniteQuery(webhookId, polling);
+  countPages(data?.pages.length);
   const deliveries = data?.pages.flatMap(({ items }) => items);
   if (!deliveries) {
     return error ? (
@@ -34,6 +38,7 @@ export function DeliveryList({ webhookId, isActive }: { webhookId: string; isAct
           <DeliveryRow key={delivery.id} {...{ webhookId, isActive, delivery }} />
         ))}
       </Stack>
+      {isFetchNextPageError && <FormError message={sentenceOf(error, FAILED)} />}
       {hasNextPage && (
         <Group>
           <Button

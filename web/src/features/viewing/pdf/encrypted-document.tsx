@@ -32,7 +32,7 @@ export function EncryptedDocument({
   const [gaveUp, setGaveUp] = useState(false);
   const { data: polled, error: pollError } = useGetUnlockedPreviewQuery(
     started && !gaveUp ? { rendition, id: started.id } : skipToken,
-    { pollingInterval: isPending ? timings.previewPoll : 0 },
+    { pollingInterval: isPending ? timings.previewPoll : 0, skipPollingIfUnfocused: true },
   );
   const current = polled?.id === started?.id ? polled : started;
   const state = current?.state;
