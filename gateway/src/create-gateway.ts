@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { rejectUnstorableText } from '@waybill/contracts';
 import { analyticsRoutes } from '@waybill/contracts/http';
-import { HealthRegistry } from '@waybill/service-kit';
+import { HealthRegistry, SecurityLog } from '@waybill/service-kit';
 import {
   errorCodes,
   fastify,
@@ -32,7 +32,7 @@ import { overrideMethod, requireTusVersion, sendTusVersion } from './upload/tus.
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { bearerToken } from './http/bearer-token.js';
-import { rejectForeignOrigin } from './http/csrf.hook.js';
+import { requireOwnOrigin } from './http/csrf.hook.js';
 import { securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl } from './http/reject-nul-bytes.js';
 import { limitBodyTime } from './http/body-timeout.hook.js';
@@ -70,7 +70,7 @@ export async function createGateway(
   options: GatewayModuleOptions,
   logger: LoggerService,
 ): Promise<Gateway> {
-  const server = createServer(options);
+  const server = createServer(options, () => app.get(SecurityLog));
   const routes: string[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     routes.push(...[method].flat().map((name) => `${name} ${url}`));
@@ -114,7 +114,8 @@ async function closeWithin(ms: number, app: NestFastifyApplication, server: Fast
   clearTimeout(force);
 }
 
-function createServer(options: GatewayModuleOptions): FastifyInstance {
+/** @param securityLog of the app, which is created after the server */
+function createServer(options: GatewayModuleOptions, securityLog: () => SecurityLog): FastifyInstance {
   const server = fastify<Server>({
     trustProxy: options.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
@@ -148,7 +149,7 @@ function createServer(options: GatewayModuleOptions): FastifyInstance {
   server.addHook('onRequest', (request, _reply, done) => {
     rejectNulInUrl(request.url);
     if (!isWebhook(request) && !isUnsubscribe(request) && bearerToken(request.headers) === null)
-      rejectForeignOrigin(request.method, request.headers, options.publicUrl.origin);
+      requireOwnOrigin(request, options.publicUrl.origin, securityLog);
     done();
   });
   rejectOtherMethods(server);

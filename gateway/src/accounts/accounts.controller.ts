@@ -41,8 +41,11 @@ export class AccountsController {
   }
 
   @Route('GET /api/verify-email', accountRoutes.verifyEmail)
-  async verifyEmail(@ValidQuery(accountRoutes.verifyEmail) link: QueryOf<typeof accountRoutes.verifyEmail>) {
-    return this.bus.request(verifyEmail, link);
+  async verifyEmail(
+    @ValidQuery(accountRoutes.verifyEmail) link: QueryOf<typeof accountRoutes.verifyEmail>,
+    @CurrentCaller() { address }: Caller,
+  ) {
+    return this.bus.request(verifyEmail, { ...link, address });
   }
 
   @Route('POST /api/forgot-password', accountRoutes.forgotPassword)
@@ -91,6 +94,7 @@ export class AccountsController {
   async changePassword(
     @CurrentUser() user: User,
     @ValidBody(accountRoutes.changePassword) form: BodyOf<typeof accountRoutes.changePassword>,
+    @CurrentCaller() { address }: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -98,6 +102,7 @@ export class AccountsController {
       userId: user.id,
       sessionToken: this.cookies.requireSession(request),
       form,
+      address,
     });
     if (sessionToken !== undefined) this.cookies.setSession(reply, sessionToken);
     return { message };
@@ -112,11 +117,12 @@ export class AccountsController {
   async deleteAccount(
     @CurrentUser() user: User,
     @ValidBody(accountRoutes.deleteAccount) form: BodyOf<typeof accountRoutes.deleteAccount>,
+    @CurrentCaller() { address }: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const sessionToken = this.cookies.requireSession(request);
-    await this.bus.request(deleteAccount, { userId: user.id, sessionToken, form });
+    await this.bus.request(deleteAccount, { userId: user.id, sessionToken, form, address });
     this.cookies.clearSession(reply);
   }
 }

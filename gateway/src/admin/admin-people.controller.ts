@@ -8,6 +8,7 @@ import {
   deletePerson,
   getPerson,
   grantPersonPlan,
+  type InputOf,
   listPeople,
   type Person,
   signOutPerson,
@@ -76,8 +77,8 @@ export class AdminPeopleController {
     @Param('id', PersonIdPipe) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<void> {
-    await this.change(administrator, 'person.delete', userId, () =>
-      this.bus.request(deletePerson, { userId }),
+    await this.change(administrator, 'person.delete', userId, (change) =>
+      this.bus.request(deletePerson, change),
     );
   }
 
@@ -86,8 +87,8 @@ export class AdminPeopleController {
     @Param('id', PersonIdPipe) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<Person> {
-    return this.change(administrator, 'person.suspend', userId, () =>
-      this.bus.request(suspendPerson, { userId, suspended: true }),
+    return this.change(administrator, 'person.suspend', userId, (change) =>
+      this.bus.request(suspendPerson, { ...change, suspended: true }),
     );
   }
 
@@ -96,8 +97,8 @@ export class AdminPeopleController {
     @Param('id', PersonIdPipe) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<Person> {
-    return this.change(administrator, 'person.unsuspend', userId, () =>
-      this.bus.request(suspendPerson, { userId, suspended: false }),
+    return this.change(administrator, 'person.unsuspend', userId, (change) =>
+      this.bus.request(suspendPerson, { ...change, suspended: false }),
     );
   }
 
@@ -106,8 +107,8 @@ export class AdminPeopleController {
     @Param('id', PersonIdPipe) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<Person> {
-    return this.change(administrator, 'person.sign-out', userId, () =>
-      this.bus.request(signOutPerson, { userId }),
+    return this.change(administrator, 'person.sign-out', userId, (change) =>
+      this.bus.request(signOutPerson, change),
     );
   }
 
@@ -128,12 +129,13 @@ export class AdminPeopleController {
     administrator: Administrator,
     action: 'person.delete' | 'person.suspend' | 'person.unsuspend' | 'person.sign-out',
     userId: string,
-    request: () => Promise<{ person: Person }>,
+    request: (change: InputOf<typeof deletePerson>) => Promise<{ person: Person }>,
   ): Promise<Person> {
     return this.audit.audit(administrator, { action, subject: userId }, async () => {
       // Otherwise the last administrator could lock everyone out of the administration.
       if (endsAccess.has(action) && userId === administrator.user.id) throw new AppError('admin.own-account');
-      const { person } = await request();
+      const { user, caller } = administrator;
+      const { person } = await request({ userId, actor: { id: user.id, address: caller.address } });
       await this.sessions.invalidate(person.email);
       return person;
     });

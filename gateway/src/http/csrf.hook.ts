@@ -1,5 +1,8 @@
 import { AppError } from '@waybill/contracts';
+import type { SecurityLog } from '@waybill/service-kit';
+import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
+import { clientAddress } from './client-address.js';
 import { hostOf } from './host-of.js';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -22,6 +25,20 @@ export function rejectForeignOrigin(
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new AppError('request.foreign-origin');
+}
+
+/** Rejects as `rejectForeignOrigin` does, and records the refusal. @throws AppError `request.foreign-origin` */
+export function requireOwnOrigin(
+  request: Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'socket'>,
+  publicOrigin: string,
+  securityLog: () => SecurityLog,
+): void {
+  try {
+    rejectForeignOrigin(request.method, request.headers, publicOrigin);
+  } catch (error) {
+    securityLog().record('foreign-origin.refused', { address: clientAddress(request) });
+    throw error;
+  }
 }
 
 /**

@@ -57,18 +57,21 @@ export class PasskeysController {
   async begin(
     @CurrentUser() user: User,
     @ValidBody(passkeyRoutes.beginPasskey) form: BodyOf<typeof passkeyRoutes.beginPasskey>,
+    @CurrentCaller() { address }: Caller,
     @Req() request: FastifyRequest,
   ): Promise<PasskeyOptions> {
     const sessionToken = this.cookies.requireSession(request);
-    return (await this.bus.request(beginPasskey, { userId: user.id, sessionToken, form })).options;
+    const input = { userId: user.id, sessionToken, form, address };
+    return (await this.bus.request(beginPasskey, input)).options;
   }
 
   @Route('POST /api/user/passkeys', passkeyRoutes.addPasskey)
   add(
     @CurrentUser() user: User,
     @ValidBody(passkeyRoutes.addPasskey) form: BodyOf<typeof passkeyRoutes.addPasskey>,
+    @CurrentCaller() { address }: Caller,
   ): Promise<PasskeyView> {
-    return this.bus.request(addPasskey, { userId: user.id, form });
+    return this.bus.request(addPasskey, { userId: user.id, form, address });
   }
 
   @Route('PUT /api/user/passkeys/{id}', passkeyRoutes.renamePasskey)
@@ -81,7 +84,11 @@ export class PasskeysController {
   }
 
   @Route('DELETE /api/user/passkeys/{id}', passkeyRoutes.removePasskey)
-  async remove(@CurrentUser() user: User, @Param('id', PasskeyIdPipe) passkeyId: string): Promise<void> {
-    await this.bus.request(removePasskey, { userId: user.id, passkeyId });
+  async remove(
+    @CurrentUser() user: User,
+    @Param('id', PasskeyIdPipe) passkeyId: string,
+    @CurrentCaller() { address }: Caller,
+  ): Promise<void> {
+    await this.bus.request(removePasskey, { userId: user.id, passkeyId, address });
   }
 }

@@ -2,6 +2,7 @@ import { Controller, Param, Req, Res, UseGuards, UseInterceptors } from '@nestjs
 import { Bus } from '@waybill/bus/client';
 import {
   AppError,
+  type Caller,
   endOtherSessions,
   endSession,
   listSessions,
@@ -11,7 +12,7 @@ import {
 } from '@waybill/contracts';
 import { sessionRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CurrentUser } from '../http/caller.decorator.js';
+import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { Route } from '../http/route.decorator.js';
 import { PasswordGuard } from './password.guard.js';
@@ -56,18 +57,27 @@ export class SessionsController {
   }
 
   @Route('DELETE /api/user/sessions/{id}', sessionRoutes.endSession)
-  async end(@CurrentUser() user: User, @Param('id') id: string): Promise<void> {
+  async end(
+    @CurrentUser() user: User,
+    @Param('id') id: string,
+    @CurrentCaller() { address }: Caller,
+  ): Promise<void> {
     const { data: sessionId } = sessionIdSchema.safeParse(id);
     if (sessionId === undefined) throw new AppError('request.not-found');
-    await this.bus.request(endSession, { userId: user.id, sessionId });
+    await this.bus.request(endSession, { userId: user.id, sessionId, address });
   }
 
   /** Ends all sessions but the caller's own. */
   @Route('DELETE /api/user/sessions', sessionRoutes.endOtherSessions)
-  async endOthers(@CurrentUser() user: User, @Req() request: FastifyRequest): Promise<void> {
+  async endOthers(
+    @CurrentUser() user: User,
+    @CurrentCaller() { address }: Caller,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
     await this.bus.request(endOtherSessions, {
       userId: user.id,
       sessionToken: this.cookies.requireSession(request),
+      address,
     });
   }
 }

@@ -3,6 +3,7 @@ import { Bus } from '@waybill/bus/client';
 import {
   AppError,
   beginOidc,
+  type Caller,
   connectOidc,
   disconnectOidc,
   finishOidc,
@@ -16,7 +17,7 @@ import {
 import { signInRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.js';
-import { CurrentUser } from '../http/caller.decorator.js';
+import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
@@ -106,22 +107,24 @@ export class SingleSignOnController {
   setFirstPassword(
     @CurrentUser() user: User,
     @ValidBody(signInRoutes.setFirstPassword) form: BodyOf<typeof signInRoutes.setFirstPassword>,
+    @CurrentCaller() { address }: Caller,
     @Req() request: FastifyRequest,
   ): Promise<OutputOf<typeof setFirstPassword>> {
     const sessionToken = this.cookies.requireSession(request);
-    return this.bus.request(setFirstPassword, { userId: user.id, sessionToken, form });
+    return this.bus.request(setFirstPassword, { userId: user.id, sessionToken, form, address });
   }
 
   @Route('POST /api/user/single-sign-on', signInRoutes.connectOidc)
   async connect(
     @CurrentUser() user: User,
     @ValidBody(signInRoutes.connectOidc) form: BodyOf<typeof signInRoutes.connectOidc>,
+    @CurrentCaller() { address }: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ url: string }> {
     const { url, attempt } = await this.bus.request(
       connectOidc,
-      { userId: user.id, sessionToken: this.cookies.requireSession(request), form },
+      { userId: user.id, sessionToken: this.cookies.requireSession(request), form, address },
       { timeoutMs: TIMEOUT_MS },
     );
     this.cookies.setSignInAttempt(reply, attempt);
@@ -129,8 +132,8 @@ export class SingleSignOnController {
   }
 
   @Route('DELETE /api/user/single-sign-on', signInRoutes.disconnectOidc)
-  async disconnect(@CurrentUser() user: User): Promise<void> {
-    await this.bus.request(disconnectOidc, { userId: user.id });
+  async disconnect(@CurrentUser() user: User, @CurrentCaller() { address }: Caller): Promise<void> {
+    await this.bus.request(disconnectOidc, { userId: user.id, address });
   }
 
   /** Redirects to the URL that `run` returns. After an error, redirects a browser to `errorPage`, which shows it. */

@@ -31,9 +31,9 @@ class GatewayOnly {}
 export async function startGatewayUnderTest(
   bus: Bus,
   settings: Partial<GatewayModuleOptions> = {},
+  logger = createLogger('gateway', 'silent'),
 ): Promise<GatewayUnderTest> {
   const folder = await temporaryFolder();
-  const logger = createLogger('gateway', 'silent');
   const options: GatewayModuleOptions = {
     publicUrl: new URL('http://localhost:3000'),
     sessionSecrets: [randomBytes(32)],

@@ -2,6 +2,7 @@ import { Controller, Param, UseInterceptors } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   AppError,
+  type Caller,
   createToken,
   listTokens,
   type OutputOf,
@@ -10,7 +11,7 @@ import {
   type User,
 } from '@waybill/contracts';
 import { tokenRoutes } from '@waybill/contracts/http';
-import { CurrentUser } from '../http/caller.decorator.js';
+import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
 import { InvalidateSessionCacheInterceptor } from '../sessions/invalidate-session-cache.interceptor.js';
@@ -27,8 +28,9 @@ export class TokensController {
   create(
     @CurrentUser() user: User,
     @ValidBody(tokenRoutes.createToken) form: BodyOf<typeof tokenRoutes.createToken>,
+    @CurrentCaller() { address }: Caller,
   ): Promise<OutputOf<typeof createToken>> {
-    return this.bus.request(createToken, { userId: user.id, form });
+    return this.bus.request(createToken, { userId: user.id, form, address });
   }
 
   @Route('GET /api/tokens', tokenRoutes.listTokens)
@@ -37,9 +39,13 @@ export class TokensController {
   }
 
   @Route('DELETE /api/tokens/{id}', tokenRoutes.revokeToken)
-  async revoke(@CurrentUser() user: User, @Param('id') id: string): Promise<void> {
+  async revoke(
+    @CurrentUser() user: User,
+    @Param('id') id: string,
+    @CurrentCaller() { address }: Caller,
+  ): Promise<void> {
     const { data: tokenId } = tokenIdSchema.safeParse(id);
     if (tokenId === undefined) throw new AppError('request.not-found');
-    await this.bus.request(revokeToken, { userId: user.id, tokenId });
+    await this.bus.request(revokeToken, { userId: user.id, tokenId, address });
   }
 }

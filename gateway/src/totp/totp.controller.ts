@@ -2,6 +2,7 @@ import { Controller, Req, UseInterceptors } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   beginTotp,
+  type Caller,
   confirmTotp,
   getTotp,
   type OutputOf,
@@ -11,7 +12,7 @@ import {
 } from '@waybill/contracts';
 import { totpRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
-import { CurrentUser } from '../http/caller.decorator.js';
+import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
@@ -35,12 +36,14 @@ export class TotpController {
   begin(
     @CurrentUser() user: User,
     @ValidBody(totpRoutes.beginTotp) form: BodyOf<typeof totpRoutes.beginTotp>,
+    @CurrentCaller() { address }: Caller,
     @Req() request: FastifyRequest,
   ): Promise<OutputOf<typeof beginTotp>> {
     return this.bus.request(beginTotp, {
       userId: user.id,
       sessionToken: this.cookies.requireSession(request),
       form,
+      address,
     });
   }
 
@@ -48,20 +51,23 @@ export class TotpController {
   confirm(
     @CurrentUser() user: User,
     @ValidBody(totpRoutes.confirmTotp) { code }: BodyOf<typeof totpRoutes.confirmTotp>,
+    @CurrentCaller() { address }: Caller,
   ): Promise<OutputOf<typeof confirmTotp>> {
-    return this.bus.request(confirmTotp, { userId: user.id, code });
+    return this.bus.request(confirmTotp, { userId: user.id, code, address });
   }
 
   @Route('DELETE /api/user/totp', totpRoutes.removeTotp)
   async remove(
     @CurrentUser() user: User,
     @ValidBody(totpRoutes.removeTotp) form: BodyOf<typeof totpRoutes.removeTotp>,
+    @CurrentCaller() { address }: Caller,
     @Req() request: FastifyRequest,
   ): Promise<void> {
     await this.bus.request(removeTotp, {
       userId: user.id,
       sessionToken: this.cookies.requireSession(request),
       form,
+      address,
     });
   }
 }

@@ -2,6 +2,7 @@ export * from './cache/cache.js';
 export * from './cache/cache.module.js';
 export * from './rate-limit/client-network.js';
 export * from './rate-limit/limit.js';
+export * from './rate-limit/network-hash.js';
 export * from './rate-limit/rate-limiter.js';
 export * from './rate-limit/rate-limiter.module.js';
 export { MemorySignals } from './signals/memory-signals.js';

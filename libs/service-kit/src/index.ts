@@ -12,6 +12,7 @@ export * from './null-if-missing.js';
 export * from './parse-json.js';
 export * from './periodic-sweep.js';
 export * from './security-events.js';
+export * from './security-log.js';
 export * from './semaphore.js';
 export * from './service-kit.module.js';
 export * from './time/repeat-during.js';

@@ -9,10 +9,31 @@ export type SecurityEventName =
   | 'account.sign-up'
   | 'account.suspended'
   | 'account.unsuspended'
+  | 'administration.audit.export'
+  | 'administration.file.restore'
+  | 'administration.file.take-down'
+  | 'administration.person.change-plan'
+  | 'administration.person.delete'
+  | 'administration.person.invite'
+  | 'administration.person.sign-out'
+  | 'administration.person.suspend'
+  | 'administration.person.unsuspend'
+  | 'administration.promotion.end'
+  | 'administration.promotion.start'
+  | 'administration.refused'
+  | 'administration.report.dismiss'
+  | 'administration.report.restore'
+  | 'administration.report.take-down'
+  | 'file-password.failed'
+  | 'file-password.locked'
+  | 'foreign-origin.refused'
+  | 'link-code.failed'
+  | 'link-code.locked'
   | 'log-in.failed'
   | 'log-in.locked'
   | 'log-in.not-activated'
   | 'log-in.succeeded'
+  | 'log-in.suspended'
   | 'log-in.wrong-code'
   | 'passkey.added'
   | 'passkey.removed'
@@ -38,6 +59,8 @@ export type SecurityEventName =
 export interface SecurityEventDetails {
   /** Null: no or an unknown account. */
   readonly accountId?: string | null;
+  /** Administrator who changed the account; left out if its owner did. */
+  readonly actorId?: string | undefined;
   /** Keyed hash of the client's network; null where it is unknown. */
   readonly network?: string | null;
 }
@@ -52,8 +75,9 @@ const recorded = metrics.counter({
 export function recordSecurityEvent(
   logger: Logger,
   securityEvent: SecurityEventName,
-  { accountId = null, network = null }: SecurityEventDetails = {},
+  { accountId = null, network = null, actorId }: SecurityEventDetails = {},
 ): void {
   recorded.add({ event: securityEvent });
-  logger.info({ securityEvent, accountId, network }, `Security event: ${securityEvent}`);
+  const fields = { securityEvent, accountId, network, ...(actorId !== undefined && { actorId }) };
+  logger.info(fields, `Security event: ${securityEvent}`);
 }

@@ -11,7 +11,7 @@ import {
 } from '../dto/auth.dto.js';
 import { sessionSchema } from '../dto/session.dto.js';
 import { defineRequest } from '../message.js';
-import { emptySchema } from './caller.js';
+import { emptySchema, loggedAddress } from './caller.js';
 import { openedSessionSchema, signInClientSchema } from './sign-in.requests.js';
 
 /** Creates an account. Replies the same for an address with an account, to not reveal that the account exists. */
@@ -32,7 +32,7 @@ export const signUp = defineRequest(
 /** Activates an account. `token` and `email` can be missing in a damaged link. */
 export const verifyEmail = defineRequest(
   'auth.accounts.verify-email',
-  z.object({ token: z.string().optional(), email: z.string().optional() }),
+  z.object({ token: z.string().optional(), email: z.string().optional(), ...loggedAddress }),
   messageSchema,
   ['auth.invalid-verification-link', 'auth.expired-verification-link'],
 );
@@ -47,7 +47,7 @@ export const updateProfile = defineRequest(
 /** Deletes the account permanently. All services delete their data about it (`auth.user.deleted`). */
 export const deleteAccount = defineRequest(
   'auth.accounts.delete',
-  z.object({ userId: z.uuid(), sessionToken: z.string(), form: deleteAccountSchema }),
+  z.object({ userId: z.uuid(), sessionToken: z.string(), form: deleteAccountSchema, ...loggedAddress }),
   emptySchema,
   ['auth.required', 'auth.wrong-current-password', 'auth.no-password', 'auth.too-many-attempts'],
 );
@@ -58,7 +58,7 @@ export const deleteAccount = defineRequest(
  */
 export const changePassword = defineRequest(
   'auth.passwords.change',
-  z.object({ userId: z.uuid(), sessionToken: z.string(), form: changePasswordSchema }),
+  z.object({ userId: z.uuid(), sessionToken: z.string(), form: changePasswordSchema, ...loggedAddress }),
   messageSchema.extend({ sessionToken: z.string().optional() }),
   [
     'auth.required',
@@ -132,13 +132,13 @@ export const listSessions = defineRequest(
  */
 export const endSession = defineRequest(
   'auth.sessions.end',
-  z.object({ userId: z.uuid(), sessionId: z.uuid() }),
+  z.object({ userId: z.uuid(), sessionId: z.uuid(), ...loggedAddress }),
   emptySchema,
 );
 
 /** Ends every session of the user except that of `sessionToken`. */
 export const endOtherSessions = defineRequest(
   'auth.sessions.end-others',
-  z.object({ userId: z.uuid(), sessionToken: z.string() }),
+  z.object({ userId: z.uuid(), sessionToken: z.string(), ...loggedAddress }),
   emptySchema,
 );

@@ -13,4 +13,7 @@ export const callerSchema = z.object({
 });
 export type Caller = z.infer<typeof callerSchema>;
 
+/** Client address for the security log. Optional, because a gateway of the version before does not send it. */
+export const loggedAddress = { address: z.string().optional() };
+
 export const emptySchema = z.object({});

@@ -8,7 +8,7 @@ import {
 } from '../dto/passkey.dto.js';
 import { reauthenticationSchema } from '../dto/sign-in.dto.js';
 import { defineRequest } from '../message.js';
-import { emptySchema } from './caller.js';
+import { emptySchema, loggedAddress } from './caller.js';
 import { reauthenticationErrors, openedSessionSchema, signInClientSchema } from './sign-in.requests.js';
 
 const user = z.object({ userId: z.uuid() });
@@ -25,14 +25,14 @@ export const listPasskeys = defineRequest(
 /** Makes the challenge for a new passkey, after the password or a recent log-in. */
 export const beginPasskey = defineRequest(
   'auth.passkeys.begin',
-  user.extend({ sessionToken: z.string(), form: reauthenticationSchema }),
+  user.extend({ sessionToken: z.string(), form: reauthenticationSchema, ...loggedAddress }),
   options,
   [...reauthenticationErrors, 'auth.too-many-passkeys'],
 );
 
 export const addPasskey = defineRequest(
   'auth.passkeys.add',
-  user.extend({ form: newPasskeySchema }),
+  user.extend({ form: newPasskeySchema, ...loggedAddress }),
   passkeySchema,
   ['auth.passkey-refused', 'auth.too-many-passkeys'],
 );
@@ -45,7 +45,11 @@ export const renamePasskey = defineRequest(
 );
 
 /** Removes a passkey. Idempotent: succeeds for an unknown id too. */
-export const removePasskey = defineRequest('auth.passkeys.remove', passkey, emptySchema);
+export const removePasskey = defineRequest(
+  'auth.passkeys.remove',
+  passkey.extend(loggedAddress),
+  emptySchema,
+);
 
 /** Makes the challenge for a log-in with any passkey. */
 export const beginPasskeyLogIn = defineRequest(

@@ -11,6 +11,10 @@ import { emptySchema } from './caller.js';
  * (SessionCacheService).
  */
 const personRef = z.object({ userId: z.uuid() });
+/** The administrator, for the security log. Optional, because a gateway of the version before does not send it. */
+const changeOfPerson = personRef.extend({
+  actor: z.object({ id: z.uuid(), address: z.string() }).optional(),
+});
 const changedPerson = z.object({ person: personSchema });
 
 /** Lists accounts, newest first. `query`: words of name or address, or their beginnings. */
@@ -44,18 +48,18 @@ export const countPeople = defineRequest(
 /** Suspends or unsuspends an account. A suspended account has no sessions, and its tokens are refused. */
 export const suspendPerson = defineRequest(
   'auth.people.suspend',
-  personRef.extend({ suspended: z.boolean() }),
+  changeOfPerson.extend({ suspended: z.boolean() }),
   changedPerson,
   ['admin.person-not-found'],
 );
 
 /** Ends every session of an account. */
-export const signOutPerson = defineRequest('auth.people.sign-out', personRef, changedPerson, [
+export const signOutPerson = defineRequest('auth.people.sign-out', changeOfPerson, changedPerson, [
   'admin.person-not-found',
 ]);
 
 /** Deletes an account permanently, as its owner could (`auth.user.deleted`). The reply has the deleted account. */
-export const deletePerson = defineRequest('auth.people.delete', personRef, changedPerson, [
+export const deletePerson = defineRequest('auth.people.delete', changeOfPerson, changedPerson, [
   'admin.person-not-found',
 ]);
 

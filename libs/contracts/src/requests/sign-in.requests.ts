@@ -9,9 +9,9 @@ import {
 } from '../dto/sign-in.dto.js';
 import { codeSchema } from '../dto/totp.dto.js';
 import { defineRequest } from '../message.js';
-import { emptySchema } from './caller.js';
+import { emptySchema, loggedAddress } from './caller.js';
 
-const session = z.object({ userId: z.uuid(), sessionToken: z.string() });
+const session = z.object({ userId: z.uuid(), sessionToken: z.string(), ...loggedAddress });
 
 /** The browser that signs in. `device`: its long-lived cookie. */
 export const signInClientSchema = z.object({
@@ -107,7 +107,7 @@ export const finishOidcWithCode = defineRequest(
 
 export const disconnectOidc = defineRequest(
   'auth.oidc.disconnect',
-  z.object({ userId: z.uuid() }),
+  z.object({ userId: z.uuid(), ...loggedAddress }),
   emptySchema,
   ['auth.password-needed'],
 );

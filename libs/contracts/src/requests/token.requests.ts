@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { userSchema } from '../dto/auth.dto.js';
 import { createdTokenSchema, newTokenSchema, tokenSchema, tokenScopeSchema } from '../dto/token.dto.js';
 import { defineRequest } from '../message.js';
-import { emptySchema } from './caller.js';
+import { emptySchema, loggedAddress } from './caller.js';
 
 /** Creates an access token. Only its hash is stored. */
 export const createToken = defineRequest(
   'auth.tokens.create',
-  z.object({ userId: z.uuid(), form: newTokenSchema }),
+  z.object({ userId: z.uuid(), form: newTokenSchema, ...loggedAddress }),
   createdTokenSchema,
   ['auth.required', 'auth.too-many-tokens'],
 );
@@ -21,7 +21,7 @@ export const listTokens = defineRequest(
 
 export const revokeToken = defineRequest(
   'auth.tokens.revoke',
-  z.object({ userId: z.uuid(), tokenId: z.uuid() }),
+  z.object({ userId: z.uuid(), tokenId: z.uuid(), ...loggedAddress }),
   emptySchema,
   ['request.not-found'],
 );

@@ -8,9 +8,9 @@ import {
   totpStatusSchema,
 } from '../dto/totp.dto.js';
 import { defineRequest } from '../message.js';
-import { emptySchema } from './caller.js';
+import { emptySchema, loggedAddress } from './caller.js';
 
-const session = z.object({ userId: z.uuid(), sessionToken: z.string() });
+const session = z.object({ userId: z.uuid(), sessionToken: z.string(), ...loggedAddress });
 const passwordErrors = [
   'auth.required',
   'auth.wrong-current-password',
@@ -30,7 +30,7 @@ export const beginTotp = defineRequest(
 
 export const confirmTotp = defineRequest(
   'auth.totp.confirm',
-  z.object({ userId: z.uuid(), code: codeSchema }),
+  z.object({ userId: z.uuid(), code: codeSchema, ...loggedAddress }),
   recoveryCodesSchema,
   ['auth.wrong-code', 'auth.totp-enabled', 'auth.too-many-attempts'],
 );

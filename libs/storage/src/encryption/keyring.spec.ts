@@ -28,6 +28,13 @@ describe('Keyring', () => {
     expect(new Keyring([Buffer.from(older)]).unwrap(wrapped, 'one')).toEqual(keyring.unwrap(wrapped, 'one'));
   });
 
+  it('derives the key of network hashes from the first master key alone, and not as the key that wraps', () => {
+    const hashKey = (...secrets: Buffer[]) => new Keyring(secrets).networkHashKey.export();
+    expect(hashKey(newer, older)).toEqual(hashKey(newer));
+    expect(hashKey(newer)).not.toEqual(hashKey(older));
+    expect(hashKey(older)).not.toEqual(older);
+  });
+
   it('refuses the wrapped key of another object', () => {
     expect(() => keyring.unwrap(keyring.create('one'), 'two')).toThrow(IntegrityError);
   });

@@ -46,13 +46,19 @@ interface MasterKey {
  * key wraps, all unwrap.
  */
 export class Keyring {
+  /** Key of the hashes of client networks in the log, the same in all processes. Changes with the first master key. */
+  readonly networkHashKey: KeyObject;
   private readonly current: MasterKey;
   private readonly keys: ReadonlyMap<string, MasterKey>;
 
   /** @param secrets 32 bytes each, the current one first */
   constructor(secrets: readonly Buffer[]) {
     const keys = secrets.map(derive);
-    if (!keys[0]) throw new TypeError('A keyring needs at least one key');
+    const [secret] = secrets;
+    if (!secret || !keys[0]) throw new TypeError('A keyring needs at least one key');
+    this.networkHashKey = createSecretKey(
+      Buffer.from(hkdfSync('sha256', secret, '', 'waybill network hashes', KEY_LENGTH)),
+    );
     this.current = keys[0];
     this.keys = new Map(keys.map((key) => [key.id, key]));
   }

@@ -25,8 +25,8 @@ export class AccessTokenRequests {
   }
 
   @Handles(revokeToken)
-  async revoke({ userId, tokenId }: InputOf<typeof revokeToken>): Promise<OutputOf<typeof revokeToken>> {
-    await this.tokens.revoke(userId, tokenId);
+  async revoke(input: InputOf<typeof revokeToken>): Promise<OutputOf<typeof revokeToken>> {
+    await this.tokens.revoke(input);
     return {};
   }
 

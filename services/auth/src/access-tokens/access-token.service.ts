@@ -6,14 +6,14 @@ import {
   type createToken,
   type InputOf,
   type OutputOf,
+  type revokeToken,
   type TokenView,
 } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
 import { hashToken } from '../credentials/secret-token.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
 import { AccessToken } from './access-token.entity.js';
 import {
@@ -29,13 +29,17 @@ import {
 export class AccessTokenService {
   constructor(
     private readonly database: DataSource,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     private readonly promotions: PersonPlanPromotionService,
   ) {}
 
   /** @throws AppError `auth.required`, `auth.too-many-tokens`, `request.invalid` for an expiry in the past */
-  async create({ userId, form }: InputOf<typeof createToken>): Promise<OutputOf<typeof createToken>> {
+  async create({
+    userId,
+    form,
+    address,
+  }: InputOf<typeof createToken>): Promise<OutputOf<typeof createToken>> {
     const createdAt = this.clock.now();
     const expiresAt = form.expiresAt == null ? null : new Date(form.expiresAt);
     if (expiresAt !== null && expiresAt <= createdAt) {
@@ -61,7 +65,7 @@ export class AccessTokenService {
       }
       await manager.insert(AccessToken, row);
     });
-    await this.securityLog.record('token.created', userId);
+    this.securityLog.record('token.created', { accountId: userId, address });
     return { ...presentToken(row as AccessToken), token };
   }
 
@@ -74,10 +78,10 @@ export class AccessTokenService {
   }
 
   /** @throws AppError `request.not-found`, also for a token of another account */
-  async revoke(userId: string, id: string): Promise<void> {
-    const { affected } = await this.database.manager.delete(AccessToken, { accountId: userId, id });
+  async revoke({ userId, tokenId, address }: InputOf<typeof revokeToken>): Promise<void> {
+    const { affected } = await this.database.manager.delete(AccessToken, { accountId: userId, id: tokenId });
     if (!affected) throw new AppError('request.not-found');
-    await this.securityLog.record('token.revoked', userId);
+    this.securityLog.record('token.revoked', { accountId: userId, address });
   }
 
   /** Resolves a valid token to its user and scopes, and records its use. Null for any other token. */

@@ -10,7 +10,7 @@ import {
   type startAuditEntry,
 } from '@waybill/contracts';
 import { decodePosition, encodePosition, wordsQuery } from '@waybill/database';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { AuditEntry } from './audit-entry.entity.js';
 import { AUDIT_WORDS } from './audit-words.js';
@@ -23,6 +23,7 @@ export class AuditLogService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
+    private readonly securityLog: SecurityLog,
   ) {}
 
   async start({ actor, ...action }: InputOf<typeof startAuditEntry>): Promise<{ id: string }> {
@@ -34,6 +35,11 @@ export class AuditLogService {
       actorId: actor.id,
       actorEmail: actor.email,
       outcome: 'started',
+    });
+    // Without the subject and the detail: an id can open a file, and the audit log has both.
+    this.securityLog.record(`administration.${action.action}`, {
+      accountId: actor.id,
+      address: action.address,
     });
     return { id };
   }

@@ -4,7 +4,7 @@ import { networkOf } from '@waybill/redis';
 import { DataSource } from 'typeorm';
 
 /**
- * Hashes client networks for the log and the database. The key is a random row of auth's schema, the same for every
+ * Hashes client networks for the database. The key is a random row of auth's schema, the same for every
  * replica: without it the hashes of the few billion IPv4 addresses could be reversed by trying them all.
  */
 @Injectable()

@@ -9,12 +9,12 @@ import {
   type InputOf,
   type OutputOf,
 } from '@waybill/contracts';
+import { SecurityLog } from '@waybill/service-kit';
 import { z } from 'zod';
 import type { ChallengeKind } from '../challenges/challenge.service.js';
 import { ChallengeService } from '../challenges/challenge.service.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { ReauthenticationService } from '../passwords/reauthentication.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { SignInService } from '../sessions/sign-in.service.js';
@@ -55,7 +55,7 @@ export class OidcService {
     private readonly totp: TotpService,
     private readonly reauthentication: ReauthenticationService,
     private readonly attempts: AttemptLimiterService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
   ) {}
 
   async begin({ address }: InputOf<typeof beginOidc>): Promise<OutputOf<typeof beginOidc>> {
@@ -64,14 +64,10 @@ export class OidcService {
     return this.open(null);
   }
 
-  async connect({
-    userId,
-    sessionToken,
-    form,
-  }: InputOf<typeof connectOidc>): Promise<OutputOf<typeof connectOidc>> {
+  async connect({ form, ...session }: InputOf<typeof connectOidc>): Promise<OutputOf<typeof connectOidc>> {
     this.provider.requireSettings();
-    await this.reauthentication.confirmRecent({ userId, sessionToken }, form.password);
-    return this.open(userId);
+    await this.reauthentication.confirmRecent(session, form.password);
+    return this.open(session.userId);
   }
 
   async finish({
@@ -91,11 +87,11 @@ export class OidcService {
       const account = sessionToken === null ? null : await this.sessions.findAccount(sessionToken);
       if (account?.id !== attempt.accountId) throw new AppError('auth.sso-failed');
       await this.accounts.connectWith(account.id, identity);
-      await this.securityLog.record('single-sign-on.connected', account.id, client.address);
+      this.securityLog.record('single-sign-on.connected', { accountId: account.id, address: client.address });
       return { outcome: 'connected' };
     }
     const account = await this.accounts.accountOf(identity);
-    if (account.suspendedAt) throw new AppError('auth.suspended');
+    if (account.suspendedAt) throw this.signIns.refuseSuspended(account, client.address);
     await this.accounts.recordUse(identity);
     if (await this.totp.isEnabled(account.id))
       return { outcome: 'code', attempt: await this.challenges.create(codeKind, { accountId: account.id }) };
@@ -114,7 +110,7 @@ export class OidcService {
     if (!attempt) throw new AppError('auth.sso-failed');
     const { accountId } = attempt;
     if ((await this.totp.isEnabled(accountId)) && !(await this.totp.redeem(accountId, code))) {
-      await this.securityLog.record('log-in.wrong-code', accountId, client.address);
+      this.securityLog.record('log-in.wrong-code', { accountId, address: client.address });
       throw new AppError('auth.incorrect-code');
     }
     const isFirst = await this.challenges.take(codeKind, token);

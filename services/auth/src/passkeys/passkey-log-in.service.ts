@@ -6,14 +6,13 @@ import {
   type OutputOf,
   type PasskeyOptions,
 } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { ChallengeService } from '../challenges/challenge.service.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { attemptLimits as limits } from '../limits/attempt.limits.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { SignInService } from '../sessions/sign-in.service.js';
 import { loadWebAuthn } from './load-web-authn.js';
 import { challengeOf, logInKind, transportsOf } from './passkey.policy.js';
@@ -29,7 +28,7 @@ export class PasskeyLogInService {
     private readonly challenges: ChallengeService,
     private readonly signIns: SignInService,
     private readonly attempts: AttemptLimiterService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
@@ -58,7 +57,8 @@ export class PasskeyLogInService {
     const challenge = await this.challenges.take(logInKind, token);
     const passkey = await this.database.manager.findOneBy(Passkey, { credentialId: response.id });
     const verified = token !== null && challenge && passkey && (await this.verify(response, token, passkey));
-    if (!verified || !(await this.recordUse(passkey, verified))) throw await this.failure(client.address);
+    if (!verified || !(await this.recordUse(passkey, verified, client.address)))
+      throw await this.failure(client.address);
     const session = await this.signIns.signIn({ id: passkey.accountId }, client);
     if (!session) throw await this.failure(client.address);
     return session;
@@ -101,19 +101,23 @@ export class PasskeyLogInService {
    * @returns false if the counter did not grow, which indicates a cloned passkey. Devices without a counter always send
    * 0.
    */
-  private async recordUse(passkey: Passkey, { newCounter, credentialBackedUp }: Verified): Promise<boolean> {
+  private async recordUse(
+    passkey: Passkey,
+    { newCounter, credentialBackedUp }: Verified,
+    address: string,
+  ): Promise<boolean> {
     const [, stored] = await this.database.query<[unknown[], number]>(
       `UPDATE passkeys SET counter = $2, is_synced = $3, last_used_at = $4
        WHERE id = $1 AND ($2::bigint > counter OR ($2::bigint = 0 AND counter = 0))`,
       [passkey.id, newCounter, credentialBackedUp, this.clock.now()],
     );
-    if (stored === 0) await this.securityLog.record('passkey.reused', passkey.accountId);
+    if (stored === 0) this.securityLog.record('passkey.reused', { accountId: passkey.accountId, address });
     return stored > 0;
   }
 
   private async failure(address: string): Promise<AppError> {
     await this.attempts.countForNetwork(limits.logInFailuresPerNetwork, address);
-    await this.securityLog.record('log-in.failed', null, address);
+    this.securityLog.record('log-in.failed', { address });
     return new AppError('auth.invalid-passkey');
   }
 }

@@ -12,13 +12,12 @@ import {
   type renamePasskey,
   signInMethodAdded,
 } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { ChallengeService } from '../challenges/challenge.service.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { ReauthenticationService } from '../passwords/reauthentication.service.js';
 import { loadWebAuthn } from './load-web-authn.js';
 import { challengeOf, MAX_PASSKEYS, registrationKind, transportsOf } from './passkey.policy.js';
@@ -33,7 +32,7 @@ export class PasskeyService {
     private readonly outbox: Outbox,
     private readonly challenges: ChallengeService,
     private readonly reauthentication: ReauthenticationService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
@@ -69,7 +68,7 @@ export class PasskeyService {
   }
 
   /** @throws AppError `auth.passkey-refused`, `auth.too-many-passkeys` */
-  async add({ userId, form }: InputOf<typeof addPasskey>): Promise<PasskeyView> {
+  async add({ userId, form, address }: InputOf<typeof addPasskey>): Promise<PasskeyView> {
     const response = form.response as unknown as RegistrationResponseJSON;
     const token = challengeOf(response.response.clientDataJSON);
     const challenge = await this.challenges.take(registrationKind, token);
@@ -90,7 +89,7 @@ export class PasskeyService {
       lastUsedAt: null,
     };
     await this.insert(passkey);
-    await this.securityLog.record('passkey.added', userId);
+    this.securityLog.record('passkey.added', { accountId: userId, address });
     return presentPasskey(passkey);
   }
 
@@ -103,9 +102,9 @@ export class PasskeyService {
     return presentPasskey(passkey);
   }
 
-  async remove({ userId, passkeyId }: InputOf<typeof removePasskey>): Promise<void> {
+  async remove({ userId, passkeyId, address }: InputOf<typeof removePasskey>): Promise<void> {
     const { affected } = await this.database.manager.delete(Passkey, { id: passkeyId, accountId: userId });
-    if (affected) await this.securityLog.record('passkey.removed', userId);
+    if (affected) this.securityLog.record('passkey.removed', { accountId: userId, address });
   }
 
   private async verify(

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { type changePassword, type InputOf, type OutputOf, passwordChanged } from '@waybill/contracts';
+import { SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { refuseCommonPassword } from '../credentials/common-password.policy.js';
 import { ReauthenticationService, wrongCurrentPasswordError } from './reauthentication.service.js';
@@ -21,7 +21,7 @@ export class PasswordChangeService {
     private readonly outbox: Outbox,
     private readonly sessions: SessionService,
     private readonly reauthentication: ReauthenticationService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
   ) {}
 
   /**
@@ -33,15 +33,16 @@ export class PasswordChangeService {
     userId,
     sessionToken,
     form,
+    address,
   }: InputOf<typeof changePassword>): Promise<OutputOf<typeof changePassword>> {
     const account = await this.reauthentication.confirm(
-      { userId, sessionToken },
+      { userId, sessionToken, address },
       { field: FIELD, password: form.current_password },
     );
     await refuseCommonPassword(form.new_password, 'new_password');
     const newHash = await hashPassword(form.new_password);
     const newToken = await this.replacePassword(account, newHash, sessionToken);
-    await this.securityLog.record('password.changed', userId);
+    this.securityLog.record('password.changed', { accountId: userId, address });
     return { message: 'Your password has been changed.', sessionToken: newToken };
   }
 

@@ -12,7 +12,7 @@ import {
   type resetPassword,
   userActivated,
 } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { AccessToken } from '../access-tokens/access-token.entity.js';
@@ -22,7 +22,6 @@ import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { withMinimumDuration } from '../credentials/minimum-duration.js';
 import { hashToken, newSecretToken } from '../credentials/secret-token.js';
 import { KnownNetworkRepository } from '../networks/known-network.repository.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { InvitationService } from '../sign-up/invitation.service.js';
 import { refuseCommonPassword } from '../credentials/common-password.policy.js';
@@ -43,7 +42,7 @@ export class PasswordResetService {
     private readonly invitations: InvitationService,
     private readonly attempts: AttemptLimiterService,
     private readonly knownNetworks: KnownNetworkRepository,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
@@ -84,7 +83,7 @@ export class PasswordResetService {
       if (address !== undefined) await this.knownNetworks.add(manager, id, address);
     });
     await this.resetLimits(emailKey(form.email), id, address);
-    await this.securityLog.record('password-reset.completed', id, address);
+    this.securityLog.record('password-reset.completed', { accountId: id, address });
     return { message: 'Your password has been reset. Please log in with the new one.' };
   }
 
@@ -100,7 +99,7 @@ export class PasswordResetService {
       token && email ? this.findAccount(this.database.manager, token, email) : null,
     );
     if (account) return account;
-    await this.securityLog.record('password-reset.refused', null, address);
+    this.securityLog.record('password-reset.refused', { address });
     throw new AppError('auth.invalid-reset-link');
   }
 
@@ -116,7 +115,7 @@ export class PasswordResetService {
   private async sendLink(key: string, address: string): Promise<void> {
     const withinMailLimit = await this.attempts.tryConsume(attemptLimits.resetMailsPerAccount, key);
     const account = await this.database.manager.findOneBy(Account, { emailKey: key });
-    await this.securityLog.record('password-reset.requested', account?.id ?? null, address);
+    this.securityLog.record('password-reset.requested', { accountId: account?.id ?? null, address });
     if (!account || !withinMailLimit) return;
     const { token, hash } = newSecretToken();
     const expiresAt = resetExpiresAt(this.clock.now());

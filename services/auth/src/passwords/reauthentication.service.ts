@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import type { Account } from '../accounts/account.entity.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 
@@ -14,6 +13,8 @@ const RECENT_MS = 15 * 60_000;
 interface SessionOfUser {
   readonly userId: string;
   readonly sessionToken: string;
+  /** Client address for the security log. */
+  readonly address?: string | undefined;
 }
 
 /** Asks the owner of a session for the account's password again before a sensitive change. */
@@ -22,7 +23,7 @@ export class ReauthenticationService {
   constructor(
     private readonly sessions: SessionService,
     private readonly attempts: AttemptLimiterService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
   ) {}
 
@@ -33,7 +34,7 @@ export class ReauthenticationService {
    * @throws AppError `auth.required`, `auth.wrong-current-password`, `auth.no-password`, `auth.too-many-attempts`
    */
   async confirm(
-    { userId, sessionToken }: SessionOfUser,
+    { userId, sessionToken, address }: SessionOfUser,
     { field, password }: { readonly field: string; readonly password: string },
   ): Promise<Account> {
     const account = await this.sessions.findAccount(sessionToken);
@@ -41,7 +42,7 @@ export class ReauthenticationService {
     if (!account.hasPassword) throw new AppError('auth.no-password');
     await this.attempts.consume(attemptLimits.currentPasswordsPerAccount, userId);
     if (!(await verifyPassword(account.passwordHash, password))) {
-      await this.securityLog.record('password.confirmation-failed', userId);
+      this.securityLog.record('password.confirmation-failed', { accountId: userId, address });
       throw wrongCurrentPasswordError(field);
     }
     await this.attempts.reset(attemptLimits.currentPasswordsPerAccount, userId);

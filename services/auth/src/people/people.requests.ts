@@ -34,17 +34,17 @@ export class PeopleRequests {
   }
 
   @Handles(suspendPerson)
-  async suspend({ userId, suspended }: InputOf<typeof suspendPerson>): Promise<ChangedPerson> {
-    return { person: await this.people.suspend(userId, suspended) };
+  async suspend(input: InputOf<typeof suspendPerson>): Promise<ChangedPerson> {
+    return { person: await this.people.suspend(input) };
   }
 
   @Handles(signOutPerson)
-  async signOut({ userId }: InputOf<typeof signOutPerson>): Promise<ChangedPerson> {
-    return { person: await this.people.signOut(userId) };
+  async signOut(input: InputOf<typeof signOutPerson>): Promise<ChangedPerson> {
+    return { person: await this.people.signOut(input) };
   }
 
   @Handles(deletePerson)
-  async delete({ userId }: InputOf<typeof deletePerson>): Promise<ChangedPerson> {
-    return { person: await this.people.delete(userId) };
+  async delete(input: InputOf<typeof deletePerson>): Promise<ChangedPerson> {
+    return { person: await this.people.delete(input) };
   }
 }

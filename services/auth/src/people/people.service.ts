@@ -4,10 +4,13 @@ import {
   AppError,
   emailKey,
   type countPeople,
+  type deletePerson,
   type InputOf,
   type listPeople,
   type OutputOf,
   type Person,
+  type signOutPerson,
+  type suspendPerson,
   userDeleted,
   userSuspensionChanged,
 } from '@waybill/contracts';
@@ -21,10 +24,9 @@ import {
   wordParameters,
   wordsQuery,
 } from '@waybill/database';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog, type SecurityEventName } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { presentPerson } from './person.presenter.js';
@@ -66,6 +68,9 @@ function searchesFor(query: string, position: PagePosition | null): readonly Sea
   return NAMED.map((condition) => ({ condition: `account.${condition}`, parameters }));
 }
 
+/** The administrator, if the request names one. */
+type Actor = InputOf<typeof deletePerson>['actor'];
+
 /** Administration of accounts. The gateway has checked that the caller is an administrator. */
 @Injectable()
 export class PeopleService {
@@ -73,7 +78,7 @@ export class PeopleService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly sessions: SessionService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     private readonly promotions: PersonPlanPromotionService,
   ) {}
@@ -115,7 +120,7 @@ export class PeopleService {
   }
 
   /** @throws AppError `admin.person-not-found` */
-  async suspend(userId: string, isSuspended: boolean): Promise<Person> {
+  async suspend({ userId, suspended: isSuspended, actor }: InputOf<typeof suspendPerson>): Promise<Person> {
     const person = await this.database.transaction(async (manager) => {
       const account = await find(manager, userId, true);
       if ((account.suspendedAt !== null) !== isSuspended) {
@@ -128,23 +133,23 @@ export class PeopleService {
       if (isSuspended) await this.sessions.revokeAll(manager, userId);
       return this.presentOne(manager, account);
     });
-    await this.securityLog.record(isSuspended ? 'account.suspended' : 'account.unsuspended', userId);
+    this.record(isSuspended ? 'account.suspended' : 'account.unsuspended', userId, actor);
     return person;
   }
 
   /** @throws AppError `admin.person-not-found` */
-  async signOut(userId: string): Promise<Person> {
+  async signOut({ userId, actor }: InputOf<typeof signOutPerson>): Promise<Person> {
     const person = await this.database.transaction(async (manager) => {
       const account = await find(manager, userId, true);
       await this.sessions.revokeAll(manager, userId);
       return this.presentOne(manager, account);
     });
-    await this.securityLog.record('sessions.ended', userId);
+    this.record('sessions.ended', userId, actor);
     return person;
   }
 
   /** @throws AppError `admin.person-not-found` */
-  async delete(userId: string): Promise<Person> {
+  async delete({ userId, actor }: InputOf<typeof deletePerson>): Promise<Person> {
     const person = await this.database.transaction(async (manager) => {
       const account = await find(manager, userId, true);
       const deleted = await this.presentOne(manager, account);
@@ -152,8 +157,12 @@ export class PeopleService {
       await this.outbox.add(manager, userDeleted, userId, { userId });
       return deleted;
     });
-    await this.securityLog.record('account.deleted', userId);
+    this.record('account.deleted', userId, actor);
     return person;
+  }
+
+  private record(event: SecurityEventName, accountId: string, actor: Actor): void {
+    this.securityLog.record(event, { accountId, actorId: actor?.id, address: actor?.address });
   }
 
   private async presentOne(manager: EntityManager, account: Account): Promise<Person> {

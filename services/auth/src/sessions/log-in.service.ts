@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, emailKey, type InputOf, type logIn, type OutputOf } from '@waybill/contracts';
+import { SecurityLog } from '@waybill/service-kit';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
@@ -7,7 +8,6 @@ import { verifyDummyPassword } from '../credentials/dummy-password.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { attemptLimits as limits } from '../limits/attempt.limits.js';
 import { KnownNetworkRepository } from '../networks/known-network.repository.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { PendingSignUpService } from '../sign-up/pending-sign-up.service.js';
 import { TotpService } from '../totp/totp.service.js';
 import { SignInService } from './sign-in.service.js';
@@ -32,7 +32,7 @@ export class LogInService {
     private readonly totp: TotpService,
     private readonly attempts: AttemptLimiterService,
     private readonly knownNetworks: KnownNetworkRepository,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
   ) {}
 
   /**
@@ -49,7 +49,7 @@ export class LogInService {
 
     if (!account?.activatedAt || !(await verifyPassword(account.passwordHash, form.password)))
       throw await this.refusal(attempt, form.password, isKnownNetwork);
-    if (account.suspendedAt) throw new AppError('auth.suspended');
+    if (account.suspendedAt) throw this.signIns.refuseSuspended(account, address);
     await this.requireCode(account.id, form.code, address);
     const { id, passwordHash } = account;
     const session = await this.signIns.signIn({ id, passwordHash }, client);
@@ -63,7 +63,7 @@ export class LogInService {
     if (!(await this.totp.isEnabled(accountId))) return;
     if (!code) throw new AppError('auth.code-required');
     if (await this.totp.redeem(accountId, code)) return;
-    await this.securityLog.record('log-in.wrong-code', accountId, address);
+    this.securityLog.record('log-in.wrong-code', { accountId, address });
     throw new AppError('auth.incorrect-code');
   }
 
@@ -76,7 +76,7 @@ export class LogInService {
       if (!isKnownNetwork && !(await this.attempts.hasPoints(limits.logInFailuresPerAccount, key)))
         await this.attempts.consumeForAccountAndNetwork(limits.logInsUnderAttack, key, address);
     } catch (error) {
-      await this.securityLog.record('log-in.locked', account?.id ?? null, address);
+      this.securityLog.record('log-in.locked', { accountId: account?.id ?? null, address });
       throw error;
     }
   }
@@ -90,14 +90,17 @@ export class LogInService {
     if (!attempt.account?.activatedAt) await verifyDummyPassword(password);
     if (!(await this.pendingSignUps.hasPassword(attempt.account?.id, password)))
       return this.failure(attempt, isKnownNetwork);
-    await this.securityLog.record('log-in.not-activated', attempt.account?.id ?? null, attempt.address);
+    this.securityLog.record('log-in.not-activated', {
+      accountId: attempt.account?.id ?? null,
+      address: attempt.address,
+    });
     return new AppError('auth.not-activated');
   }
 
   private async failure({ key, address, account }: Attempt, isKnownNetwork: boolean): Promise<AppError> {
     await this.attempts.countForNetwork(limits.logInFailuresPerNetwork, address);
     if (!isKnownNetwork) await this.attempts.tryConsume(limits.logInFailuresPerAccount, key);
-    await this.securityLog.record('log-in.failed', account?.id ?? null, address);
+    this.securityLog.record('log-in.failed', { accountId: account?.id ?? null, address });
     return new AppError('auth.invalid-credentials');
   }
 }

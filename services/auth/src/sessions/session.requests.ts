@@ -10,7 +10,7 @@ import {
   logOut,
   type OutputOf,
 } from '@waybill/contracts';
-import { SecurityLogService } from '../networks/security-log.service.js';
+import { SecurityLog } from '@waybill/service-kit';
 import { LogInService } from './log-in.service.js';
 import { SessionService } from './session.service.js';
 
@@ -19,7 +19,7 @@ export class SessionRequests {
   constructor(
     private readonly logIns: LogInService,
     private readonly sessions: SessionService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
   ) {}
 
   @Handles(logIn)
@@ -44,9 +44,13 @@ export class SessionRequests {
   }
 
   @Handles(endSession)
-  async end({ userId, sessionId }: InputOf<typeof endSession>): Promise<OutputOf<typeof endSession>> {
+  async end({
+    userId,
+    sessionId,
+    address,
+  }: InputOf<typeof endSession>): Promise<OutputOf<typeof endSession>> {
     await this.sessions.revokeById(userId, sessionId);
-    await this.securityLog.record('session.ended', userId);
+    this.securityLog.record('session.ended', { accountId: userId, address });
     return {};
   }
 
@@ -54,9 +58,10 @@ export class SessionRequests {
   async endOthers({
     userId,
     sessionToken,
+    address,
   }: InputOf<typeof endOtherSessions>): Promise<OutputOf<typeof endOtherSessions>> {
     await this.sessions.revokeOthers(userId, sessionToken);
-    await this.securityLog.record('sessions.ended', userId);
+    this.securityLog.record('sessions.ended', { accountId: userId, address });
     return {};
   }
 }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type logIn, type OutputOf } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
 import { DeviceService, type SignInClient } from '../devices/device.service.js';
 import { KnownNetworkRepository } from '../networks/known-network.repository.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
 import { SessionService } from './session.service.js';
 
@@ -18,7 +17,7 @@ export class SignInService {
     private readonly sessions: SessionService,
     private readonly knownNetworks: KnownNetworkRepository,
     private readonly devices: DeviceService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     private readonly promotions: PersonPlanPromotionService,
   ) {}
@@ -37,18 +36,24 @@ export class SignInService {
     const opened = await this.database.transaction(async (manager) => {
       const locked = await manager.findOne(Account, { where: account, lock: { mode: 'for_no_key_update' } });
       if (!locked) return null;
-      if (locked.suspendedAt) throw new AppError('auth.suspended');
+      if (locked.suspendedAt) throw this.refuseSuspended(locked, client.address);
       await this.knownNetworks.add(manager, locked.id, client.address);
       await this.devices.record(manager, locked, client);
       return { locked, session: await this.sessions.open(manager, locked.id, client.userAgent) };
     });
     if (!opened) return null;
     await this.sessions.deleteExpired();
-    await this.securityLog.record('log-in.succeeded', opened.locked.id, client.address);
+    this.securityLog.record('log-in.succeeded', { accountId: opened.locked.id, address: client.address });
     return {
       user: presentUser(opened.locked, await this.promotions.settings(), this.clock.now()),
       sessionToken: opened.session.token,
       expiresAt: opened.session.expiresAt.toISOString(),
     };
+  }
+
+  /** Records the refusal. @returns the error to throw */
+  refuseSuspended({ id: accountId }: Pick<Account, 'id'>, address: string): AppError {
+    this.securityLog.record('log-in.suspended', { accountId, address });
+    return new AppError('auth.suspended');
   }
 }

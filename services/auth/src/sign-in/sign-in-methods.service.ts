@@ -9,11 +9,11 @@ import {
   type setFirstPassword,
   signInMethodAdded,
 } from '@waybill/contracts';
+import { SecurityLog } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { refuseCommonPassword } from '../credentials/common-password.policy.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { OidcIdentity } from '../oidc/oidc-identity.entity.js';
 import { ReauthenticationService } from '../passwords/reauthentication.service.js';
 
@@ -27,7 +27,7 @@ export class SignInMethodsService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly reauthentication: ReauthenticationService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
   ) {}
 
   async get({ userId }: InputOf<typeof getSignInMethods>): Promise<OutputOf<typeof getSignInMethods>> {
@@ -57,7 +57,7 @@ export class SignInMethodsService {
       const data = { userId: id, name, email, method: 'password' as const, label: '' };
       await this.outbox.add(manager, signInMethodAdded, id, data);
     });
-    await this.securityLog.record('password.changed', id);
+    this.securityLog.record('password.changed', { accountId: id, address: session.address });
     return { message: 'Your password has been set.' };
   }
 
@@ -65,13 +65,13 @@ export class SignInMethodsService {
    * Refuses if the account has no password, so that a way to log in is left. Passkeys are not considered.
    * @throws AppError `auth.password-needed`
    */
-  async disconnect({ userId }: InputOf<typeof disconnectOidc>): Promise<void> {
+  async disconnect({ userId, address }: InputOf<typeof disconnectOidc>): Promise<void> {
     const rows = await this.database.query<[unknown[], number]>(
       `DELETE FROM oidc_identities USING accounts
        WHERE account_id = $1 AND accounts.id = account_id AND accounts.has_password RETURNING account_id`,
       [userId],
     );
-    if (rows[1] > 0) await this.securityLog.record('single-sign-on.disconnected', userId);
+    if (rows[1] > 0) this.securityLog.record('single-sign-on.disconnected', { accountId: userId, address });
     else if (await this.database.manager.existsBy(OidcIdentity, { accountId: userId }))
       throw new AppError('auth.password-needed');
   }

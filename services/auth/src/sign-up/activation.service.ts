@@ -8,12 +8,11 @@ import {
   userActivated,
   type verifyEmail,
 } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { dummyPasswordHash } from '../credentials/dummy-password.js';
 import { hashToken } from '../credentials/secret-token.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { Activation } from './activation.entity.js';
 import { InvitationService } from './invitation.service.js';
 import { isActivationValid } from './activation.policy.js';
@@ -27,15 +26,20 @@ export class ActivationService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly invitations: InvitationService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
   ) {}
 
   /** @throws AppError `auth.invalid-verification-link`, `auth.expired-verification-link` */
-  async verify({ token, email }: InputOf<typeof verifyEmail>): Promise<OutputOf<typeof verifyEmail>> {
+  async verify({
+    token,
+    email,
+    address,
+  }: InputOf<typeof verifyEmail>): Promise<OutputOf<typeof verifyEmail>> {
     if (!token || !email) throw new AppError('auth.invalid-verification-link');
     const activatedId = await this.activate(token, email);
-    if (activatedId !== null) await this.securityLog.record('account.activated', activatedId);
+    if (activatedId !== null)
+      this.securityLog.record('account.activated', { accountId: activatedId, address });
     return { message: MESSAGE };
   }
 

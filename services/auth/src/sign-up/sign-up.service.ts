@@ -11,7 +11,7 @@ import {
   userRegistered,
 } from '@waybill/contracts';
 import { isSharedAddress } from '@waybill/redis';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
@@ -21,7 +21,6 @@ import { hashPassword } from '@waybill/service-kit/password-hash';
 import { withMinimumDuration } from '../credentials/minimum-duration.js';
 import { newSecretToken } from '../credentials/secret-token.js';
 import { Account } from '../accounts/account.entity.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 import { Activation } from './activation.entity.js';
 import { InvitationService } from './invitation.service.js';
 import { requireSignUpAllowed } from './sign-up.policy.js';
@@ -53,7 +52,7 @@ export class SignUpService {
     private readonly outbox: Outbox,
     private readonly attempts: AttemptLimiterService,
     private readonly invitations: InvitationService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
@@ -80,7 +79,7 @@ export class SignUpService {
       const remaining = await this.attempts.consumeForNetwork(limit, address);
       return isShared ? 0 : Math.max(0, limit.points / 2 - remaining) * DELAY_STEP_MS;
     } catch (error) {
-      await this.securityLog.record('sign-up.locked', null, address);
+      this.securityLog.record('sign-up.locked', { address });
       throw error;
     }
   }
@@ -95,7 +94,7 @@ export class SignUpService {
       else await this.activateImmediately(manager, account, applicant);
       return account.id;
     });
-    await this.securityLog.record('account.sign-up', accountId, address);
+    this.securityLog.record('account.sign-up', { accountId, address });
   }
 
   /**

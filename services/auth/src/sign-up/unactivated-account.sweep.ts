@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { userDeleted } from '@waybill/contracts';
-import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
+import { Clock, LOGGER, type Logger, PeriodicSweep, SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { SecurityLogService } from '../networks/security-log.service.js';
 
 /** Deletes expired activations and invitations, and accounts that were not activated before their last link expired. */
 @Injectable()
@@ -12,7 +11,7 @@ export class UnactivatedAccountSweep extends PeriodicSweep {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: Outbox,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -24,7 +23,7 @@ export class UnactivatedAccountSweep extends PeriodicSweep {
     for (const table of ['activations', 'invitations'])
       await this.database.query(`DELETE FROM ${table} WHERE expires_at <= $1`, [this.clock.now()]);
     for (let deleted; (deleted = await this.deleteOne()) !== null;)
-      await this.securityLog.record('account.expired', deleted);
+      this.securityLog.record('account.expired', { accountId: deleted });
   }
 
   private async deleteOne(): Promise<string | null> {

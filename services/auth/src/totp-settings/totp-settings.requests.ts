@@ -9,7 +9,7 @@ import {
   type OutputOf,
   removeTotp,
 } from '@waybill/contracts';
-import { SecurityLogService } from '../networks/security-log.service.js';
+import { SecurityLog } from '@waybill/service-kit';
 import { ReauthenticationService } from '../passwords/reauthentication.service.js';
 import { provisioningOf } from '../totp/totp.policy.js';
 import { TotpService } from '../totp/totp.service.js';
@@ -20,7 +20,7 @@ export class TotpSettingsRequests {
   constructor(
     private readonly totp: TotpService,
     private readonly reauthentication: ReauthenticationService,
-    private readonly securityLog: SecurityLogService,
+    private readonly securityLog: SecurityLog,
   ) {}
 
   @Handles(getTotp)
@@ -40,11 +40,15 @@ export class TotpSettingsRequests {
   }
 
   @Handles(confirmTotp)
-  async confirm({ userId, code }: InputOf<typeof confirmTotp>): Promise<OutputOf<typeof confirmTotp>> {
+  async confirm({
+    userId,
+    code,
+    address,
+  }: InputOf<typeof confirmTotp>): Promise<OutputOf<typeof confirmTotp>> {
     if (await this.totp.isEnabled(userId)) throw new AppError('auth.totp-enabled');
     const recoveryCodes = await this.totp.confirm(userId, code);
     if (!recoveryCodes) throw wrongCodeError();
-    await this.securityLog.record('totp.enabled', userId);
+    this.securityLog.record('totp.enabled', { accountId: userId, address });
     return { recoveryCodes };
   }
 
@@ -54,11 +58,11 @@ export class TotpSettingsRequests {
     if (!(await this.totp.isEnabled(id))) throw new AppError('auth.totp-disabled');
     if (!(await this.totp.redeem(id, form.code))) throw wrongCodeError();
     await this.totp.remove(id);
-    await this.securityLog.record('totp.disabled', id);
+    this.securityLog.record('totp.disabled', { accountId: id, address: session.address });
     return {};
   }
 
-  private confirmPassword(session: { userId: string; sessionToken: string }, password: string) {
+  private confirmPassword(session: Parameters<ReauthenticationService['confirm']>[0], password: string) {
     return this.reauthentication.confirm(session, { field: 'password', password });
   }
 }

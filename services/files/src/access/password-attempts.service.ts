@@ -11,10 +11,16 @@ import {
   perFileAndAddressUnderAttack,
   slowdownMs,
 } from './password-attempt.limits.js';
-import { Semaphore } from '@waybill/service-kit';
+import { SecurityLog, Semaphore } from '@waybill/service-kit';
+import { recordRefusals, type RefusalEvents } from './record-refusals.js';
 
 /** Concurrent verifications in one process. Each takes 19 MiB and a thread. */
 const CONCURRENCY = 2;
+
+const refusals: RefusalEvents = {
+  'files.incorrect-password': 'file-password.failed',
+  'files.too-many-attempts': 'file-password.locked',
+};
 
 /** Target of a password: a file, a bundle, a link or a file request. */
 export interface ProtectedEntity {
@@ -28,10 +34,24 @@ export interface ProtectedEntity {
 export class PasswordAttemptsService {
   private readonly semaphore = new Semaphore(CONCURRENCY);
 
-  constructor(private readonly limiter: RateLimiter) {}
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly securityLog: SecurityLog,
+  ) {}
 
   /** @throws AppError `files.incorrect-password`, `files.too-many-attempts` */
   async verify(
+    entity: ProtectedEntity,
+    passwordHash: string,
+    password: string,
+    address: string,
+  ): Promise<void> {
+    await recordRefusals(this.securityLog, refusals, address, () =>
+      this.attempt(entity, passwordHash, password, address),
+    );
+  }
+
+  private async attempt(
     { id, passwordVersion }: ProtectedEntity,
     passwordHash: string,
     password: string,

@@ -2,8 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { AppError, emailKey, linkCodeRequested } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
+import { recordRefusals, type RefusalEvents } from '../access/record-refusals.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import type { Link } from '../link/link.entity.js';
 import { LinkChallenge } from '../link/link-challenge.entity.js';
@@ -11,6 +12,11 @@ import { LinkCodeHash } from './link-code-hash.js';
 import { type MailLimitKeys, CODE_TTL_MS, MAX_TRIES } from './link-code.limits.js';
 import { LinkMailLimiterService } from './link-mail-limiter.service.js';
 import { LinkMailToken } from './link-mail-token.js';
+
+const refusals: RefusalEvents = {
+  'links.incorrect-code': 'link-code.failed',
+  'links.too-many-wrong-codes': 'link-code.locked',
+};
 
 /** A code that a visitor entered to prove an e-mail address. */
 export interface CodeAttempt {
@@ -38,6 +44,7 @@ export class LinkChallengesService {
     private readonly outbox: Outbox,
     private readonly limiter: LinkMailLimiterService,
     private readonly clock: Clock,
+    private readonly securityLog: SecurityLog,
   ) {
     this.hashes = new LinkCodeHash(tokenSecrets);
     this.tokens = new LinkMailToken(tokenSecrets);
@@ -66,10 +73,17 @@ export class LinkChallengesService {
   }
 
   /** Redeems a code once. @throws AppError `links.incorrect-code`, `links.too-many-wrong-codes` */
-  async redeemCode(link: Link, { email, code, challenge, address }: CodeAttempt): Promise<void> {
+  async redeemCode(link: Link, attempt: CodeAttempt): Promise<void> {
+    await recordRefusals(this.securityLog, refusals, attempt.address, async () => {
+      if (!(await this.tryCode(link, attempt))) throw new AppError('links.incorrect-code');
+    });
+  }
+
+  /** @returns whether the code was right. @throws AppError `links.too-many-wrong-codes` */
+  private async tryCode(link: Link, { email, code, challenge, address }: CodeAttempt): Promise<boolean> {
     const keys = limitKeysOf(link, email, address);
     // Do not throw within the transaction for a wrong code: the rollback would undo the count of the try.
-    const isRight = await this.database.transaction(async (manager) => {
+    return this.database.transaction(async (manager) => {
       const live = await this.lockLive(manager, keys);
       const own = live.find(({ id }) => id === challenge);
       // Without a challenge accept the code of any valid mail: a later mail for a stranger must not replace it.
@@ -88,7 +102,6 @@ export class LinkChallengesService {
       await this.limiter.countWrong(keys, compared.length);
       return false;
     });
-    if (!isRight) throw new AppError('links.incorrect-code');
   }
 
   /**

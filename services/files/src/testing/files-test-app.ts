@@ -71,6 +71,9 @@ export interface Relocation {
 interface LogLine {
   readonly level: number;
   readonly msg: string;
+  readonly securityEvent?: string;
+  readonly accountId?: string | null;
+  readonly network?: string | null;
 }
 
 /** Pino's number of `error`. */
@@ -225,6 +228,11 @@ export class FilesTestApp {
   /** Messages that were logged as errors since the first start. */
   errors(): string[] {
     return this.logged.filter(({ level }) => level === ERROR_LEVEL).map(({ msg }) => msg);
+  }
+
+  /** Lines of the security log since the first start. */
+  securityEvents(): LogLine[] {
+    return this.logged.filter(({ securityEvent }) => securityEvent !== undefined);
   }
 
   async close(): Promise<void> {
