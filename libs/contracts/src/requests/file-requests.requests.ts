@@ -34,7 +34,7 @@ export const createFileRequest = defineRequest(
   'files.requests.create',
   z.object({ caller: callerSchema, form: newFileRequestSchema }),
   storedRequestSchema,
-  ['auth.required', ...settingsErrors, 'requests.limit-reached'],
+  ['auth.required', ...settingsErrors, 'requests.limit-reached', 'request.too-many'],
 );
 
 /** Lists the file requests of the caller, newest first. Fails with `request.invalid` on an invalid cursor. */

@@ -51,7 +51,7 @@ export const createLink = defineRequest(
   'files.links.create',
   z.object({ target: linkReferenceSchema, caller: callerSchema, settings: linkSettingsSchema }),
   storedLinkSchema,
-  [...ownerOnlyErrors, ...unusableErrors, ...settingsErrors, 'links.limit-reached'],
+  [...ownerOnlyErrors, ...unusableErrors, ...settingsErrors, 'links.limit-reached', 'request.too-many'],
 );
 
 /** Lists the links of a target: the first link, then the others, newest first. For its owner only. */
@@ -110,7 +110,7 @@ export const createRecipientLink = defineRequest(
     /** Null without a link. Omitted by the previous version. */
     linkId: z.guid().nullable().optional(),
   }),
-  [...ownerOnlyErrors, ...unusableErrors, 'links.limit-reached'],
+  [...ownerOnlyErrors, ...unusableErrors, 'links.limit-reached', 'request.too-many'],
 );
 
 /** Returns the slug of a link that can be opened, for its QR code. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { CreationLimitsModule } from '../creation-limits/creation-limits.module.js';
 import { PlanModule } from '../plan/plan.module.js';
 import { UploadModule } from '../upload/upload.module.js';
 import { FileRequestLookupService } from './file-request-lookup.service.js';
@@ -11,7 +12,7 @@ import { SuspensionConsumer } from './suspension.consumer.js';
 
 /** File requests: others send files to an account. */
 @Module({
-  imports: [AccessModule, PlanModule, UploadModule],
+  imports: [AccessModule, CreationLimitsModule, PlanModule, UploadModule],
   controllers: [FileRequestRequests, SuspensionConsumer],
   providers: [
     FileRequestLookupService,

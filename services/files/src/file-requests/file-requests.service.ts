@@ -17,6 +17,8 @@ import { JobScheduler } from '@waybill/jobs';
 import { Clock } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { CreationLimiterService } from '../creation-limits/creation-limiter.service.js';
+import { fileRequestsPerOwner } from '../creation-limits/creation.limits.js';
 import { FileRequest } from '../file-request/file-request.entity.js';
 import { randomSlug } from '../link/random-slug.js';
 import { PlansService } from '../plan/plans.service.js';
@@ -35,16 +37,21 @@ export class FileRequestsService {
   constructor(
     private readonly database: DataSource,
     private readonly plans: PlansService,
+    private readonly creations: CreationLimiterService,
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `auth.required`, of `decideRequestChange`; `links.slug-taken`, `requests.limit-reached` */
+  /**
+   * @throws AppError `auth.required`, of `decideRequestChange`; `request.too-many`, `links.slug-taken`,
+   * `requests.limit-reached`
+   */
   async create({ caller, form }: InputOf<typeof createFileRequest>): Promise<StoredRequestView> {
     const userId = accountOf(caller);
     const now = this.clock.now();
     const { title, ...settings } = form;
     const { columns, password } = decideRequestChange(null, settings, await this.planOf(userId), now);
+    await this.creations.count(fileRequestsPerOwner, caller);
     // Hashing is slow, so it happens outside the transaction.
     const passwordHash = password ? await hashPassword(password) : null;
     return this.database.transaction(async (manager) => {

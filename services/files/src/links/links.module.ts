@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { BundlesModule } from '../bundles/bundles.module.js';
+import { CreationLimitsModule } from '../creation-limits/creation-limits.module.js';
 import { PlanModule } from '../plan/plan.module.js';
 import { VisitsModule } from '../visits/visits.module.js';
 import { LinkChallengesService } from './link-challenges.service.js';
@@ -14,7 +15,7 @@ import { OpenedTargetsService } from './opened-targets.service.js';
 import { LinkTargetsService } from './link-targets.service.js';
 
 @Module({
-  imports: [AccessModule, BundlesModule, PlanModule, VisitsModule],
+  imports: [AccessModule, BundlesModule, CreationLimitsModule, PlanModule, VisitsModule],
   controllers: [LinkRequests],
   providers: [
     LinkChallengesService,

@@ -4,6 +4,7 @@ import { Outbox } from '@waybill/bus';
 import {
   AppError,
   type Caller,
+  type ErrorCode,
   fieldMessages,
   firstLinkChanged,
   linkChanged,
@@ -18,6 +19,8 @@ import { Bundle } from '../bundle/bundle.entity.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { Link } from '../link/link.entity.js';
 import { randomSlug } from '../link/random-slug.js';
+import { CreationLimiterService } from '../creation-limits/creation-limiter.service.js';
+import { linksPerOwner } from '../creation-limits/creation.limits.js';
 import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { PlansService } from '../plan/plans.service.js';
 import { decideFirstLinkChange, decideLinkChange, plainLink } from './link-settings.policy.js';
@@ -30,6 +33,9 @@ import {
 } from './link-targets.service.js';
 import { type StoredLinkView, toFirstLinkView, toLinkFacts, toLinkView } from './link.presenter.js';
 
+/** Codes of the limits on links. */
+const limitCodes: ReadonlySet<ErrorCode> = new Set(['links.limit-reached', 'request.too-many']);
+
 /** Makes, changes and revokes links. */
 @Injectable()
 export class LinksService {
@@ -37,14 +43,15 @@ export class LinksService {
     private readonly database: DataSource,
     private readonly targets: LinkTargetsService,
     private readonly plans: PlansService,
+    private readonly creations: CreationLimiterService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   /**
    * @param knownHash hash of an existing password, which the link gets unless `settings` name one
-   * @throws AppError of `LinkTargetsService`, `requireUsableByOwner`, `decideLinkChange`; `links.limit-reached`,
-   * `links.slug-taken`
+   * @throws AppError of `LinkTargetsService`, `requireUsableByOwner`, `decideLinkChange`; `request.too-many`,
+   * `links.limit-reached`, `links.slug-taken`
    */
   async create(
     ref: TargetRef,
@@ -56,6 +63,7 @@ export class LinksService {
     if (target.kind === 'file') requireUsableByOwner(target.row);
     const plan = await this.plans.limitsOf(this.database.manager, target.row);
     const { columns, password } = decideLinkChange(plainLink, settings, plan, this.clock.now());
+    await this.creations.count(linksPerOwner, caller);
     // Hashing is slow, so it happens after the permission check and outside the transaction.
     const passwordHash = typeof password === 'string' ? await hashPassword(password) : knownHash;
     return this.database.transaction(async (manager) => {
@@ -79,7 +87,7 @@ export class LinksService {
   /**
    * Creates a link for one recipient of a share mail, with the password of the target if it has one. Null if the mail
    * may contain the address of the target instead.
-   * @throws AppError `links.limit-reached` while the first link is switched off
+   * @throws AppError `links.limit-reached`, `request.too-many` while the first link is switched off
    */
   async createForRecipient(ref: TargetRef, caller: Caller, name: string): Promise<StoredLinkView | null> {
     const { row } = await this.targets.findOwned(ref, caller);
@@ -88,7 +96,7 @@ export class LinksService {
     try {
       return await this.create(ref, caller, { name: name.slice(0, 100) }, row.passwordHash);
     } catch (error) {
-      const isFull = error instanceof AppError && error.code === 'links.limit-reached';
+      const isFull = limitCodes.has(AppError.from(error).code);
       if (isFull && row.isFirstLinkActive) return null;
       throw error;
     }
