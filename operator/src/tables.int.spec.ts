@@ -25,6 +25,7 @@ const LOCAL = [
 /** Columns with a person's id or e-mail address, and what ends them. A cascade from the account is not listed. */
 const PERSONAL = {
   'analytics.entries.email': 'the deletion of the file',
+  'analytics.live_changes.user_id': 'auth.user.deleted, and six minutes',
   'analytics.live_events.user_id': 'the deletion of the file, and six minutes',
   'analytics.records.user_id': 'auth.user.deleted',
   'auth.accounts.email': 'the deletion of the account',
@@ -73,7 +74,8 @@ const WRAPPED = [
 ];
 /** Columns of JSON without a key. */
 const PLAIN_JSON = [
-  ...['analytics.early_reading.reading', 'analytics.live_events.event', 'analytics.period_pages.durations'],
+  ...['analytics.early_reading.reading', 'analytics.live_changes.event', 'analytics.live_events.event'],
+  'analytics.period_pages.durations',
   'analytics.period_views.counts',
   ...['auth.sign_in_challenges.data', 'files.files.received', 'files.links.allowed_emails'],
   ...['files.resumable_uploads.appended', 'files.uploads.target', 'files.visit_windows.early_reading'],

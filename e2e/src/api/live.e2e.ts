@@ -1,6 +1,6 @@
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
-import { PROMOTION } from '../support/environment.js';
+import { ADMINISTRATOR, PROMOTION } from '../support/environment.js';
 import { ApiClient, failure } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
 import { LiveClient } from '../support/live-client.js';
@@ -55,6 +55,28 @@ describe('GET /api/live', () => {
       ]);
       expect(new Set(events.map((event) => event.id)).size).toBe(4);
     }
+  });
+
+  it('sends the owner an event when a file or bundle changes, also by an administrator', async () => {
+    const [live, admin] = [await watch(), new ApiClient(waybill.url)];
+    await admin.signUpAndLogIn(ADMINISTRATOR);
+    const fileId = await owner.upload();
+    const changed = { event: { type: 'file.changed', fileId, at: expect.stringMatching(/Z$/) } };
+    await eventually(() => expect(live.events).toHaveLength(1));
+    const next = async (answer: Promise<Response>, event: object) => {
+      const known = live.events.length;
+      expect((await answer).ok).toBe(true);
+      await eventually(() => expect(live.events.slice(known)).toMatchObject([event]));
+    };
+    await next(owner.json('PUT', `/api/files/${fileId}/settings`, { originalName: 'new.txt' }), changed);
+    await next(admin.json('POST', `/api/admin/files/${fileId}/takedown`, { reason: 'Fraud' }), changed);
+    await next(admin.json('POST', `/api/admin/files/${fileId}/restore`, {}), changed);
+    const made = await owner.json('POST', '/api/bundles', { fileIds: [fileId] });
+    const { id: bundleId } = (await made.json()) as { id: string };
+    await eventually(() => expect(live.events.at(-1)).toMatchObject({ event: { bundleId } }));
+    const bundleChanged = { event: { type: 'bundle.changed', bundleId } };
+    await next(owner.json('DELETE', `/api/bundles/${bundleId}?keepFiles=true`), bundleChanged);
+    await next(owner.json('DELETE', `/api/files/${fileId}`), changed);
   });
 
   it('live events are readable as they come, also behind a proxy', async () => {

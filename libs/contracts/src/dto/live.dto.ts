@@ -45,5 +45,21 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     size: z.number().int(),
     mimeType: z.string(),
   }),
+  z.object({
+    type: z.literal('file.changed'),
+    at: instantSchema,
+    fileId: z.uuid().describe('The file that was changed, blocked, deleted or expired. Read it again.'),
+  }),
+  z.object({
+    type: z.literal('bundle.changed'),
+    at: instantSchema,
+    bundleId: z.uuid().describe('The bundle that was made, changed, deleted or expired. Read it again.'),
+  }),
 ]);
 export type LiveEvent = z.infer<typeof liveEventSchema>;
+
+/** An event that says only that a client should read a file or bundle again. */
+export type LiveChange = Extract<LiveEvent, { type: 'file.changed' | 'bundle.changed' }>;
+
+/** An event with all of its facts. */
+export type LiveActivity = Exclude<LiveEvent, LiveChange>;

@@ -23,9 +23,10 @@ export const liveRoutes = {
     method: 'GET',
     path: '/api/live',
     group: 'analytics',
-    summary: 'Watch visits and uploads as they happen',
+    summary: 'Watch visits, uploads and changes as they happen',
     description:
-      'Server-sent events about your files and bundles. `data` of each is JSON with a `type`. After an interruption, ' +
+      'Server-sent events about your files and bundles. `data` of each is JSON with a `type`. Ignore types that you do ' +
+      'not know: later versions add some. After an interruption, ' +
       '`Last-Event-ID` continues where it broke off, up to five minutes later. A comment comes every 15 seconds, or an event where one is asked for. The ' +
       'stream ends when the session or token ends.',
     access: 'account',

@@ -18,6 +18,7 @@ import { StoreSketchesPlainly1795431600000 } from './migrations/1795431600000-st
 import { SumBusyDays1795440000000 } from './migrations/1795440000000-sum-busy-days.js';
 import { KeepEarlyReading1795469000000 } from './migrations/1795469000000-keep-early-reading.js';
 import { KnowOwnersInEntries1795663800000 } from './migrations/1795663800000-know-owners-in-entries.js';
+import { CreateLiveChanges1795726800000 } from './migrations/1795726800000-create-live-changes.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -42,5 +43,6 @@ export const analyticsDatabase: ServiceDatabase = {
     SumBusyDays1795440000000,
     KeepEarlyReading1795469000000,
     KnowOwnersInEntries1795663800000,
+    CreateLiveChanges1795726800000,
   ],
 };

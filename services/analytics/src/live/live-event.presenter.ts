@@ -1,4 +1,4 @@
-import type { DataOf, LiveEvent, visitEnded, visitPage, visitStarted } from '@waybill/contracts';
+import type { DataOf, LiveActivity, visitEnded, visitPage, visitStarted } from '@waybill/contracts';
 import type { OwnedLiveEvent } from './live-event.repository.js';
 
 type VisitData = Pick<
@@ -22,7 +22,7 @@ export function presentEnded(data: DataOf<typeof visitEnded>): OwnedLiveEvent {
   return owned(data, { type: 'visit.ended', ...visitOf(data), durationSeconds, pagesSeen, completion });
 }
 
-function owned({ ownerId }: VisitData, event: LiveEvent): OwnedLiveEvent {
+function owned({ ownerId }: VisitData, event: LiveActivity): OwnedLiveEvent {
   return { userId: ownerId, event };
 }
 

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { InputOf, LiveEvent, OutputOf, readLiveEvents } from '@waybill/contracts';
+import type {
+  InputOf,
+  LiveActivity,
+  LiveChange,
+  LiveEvent,
+  OutputOf,
+  readLiveEvents,
+} from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 
@@ -11,8 +18,17 @@ export const LIVE_TOPIC = 'live';
 
 export interface OwnedLiveEvent {
   readonly userId: string;
-  readonly event: LiveEvent;
+  readonly event: LiveActivity;
 }
+
+/**
+ * Locks accounts, `$1`, in the order of their keys, so that concurrent transactions cannot deadlock. Ids are assigned
+ * under the locks. `advisoryLocks` is not used: it takes a second round trip, and its keys differ from those of
+ * replicas of earlier versions.
+ */
+const LOCKS = `locks AS MATERIALIZED (
+  SELECT pg_advisory_xact_lock(key) FROM (
+    SELECT DISTINCT hashtextextended(id, 7) AS key FROM unnest($1::text[]) AS id ORDER BY key) AS keys)`;
 
 /** Events of the last minutes, for watching clients (docs/decisions/live-events.md). */
 @Injectable()
@@ -36,28 +52,36 @@ export class LiveEventRepository {
   async add(manager: EntityManager, events: readonly OwnedLiveEvent[]): Promise<void> {
     if (events.length === 0) return;
     const userIds = [...new Set(events.map(({ userId }) => userId))];
-    // Locks accounts in the order of their keys, so that concurrent transactions cannot deadlock. Ids are assigned
-    // under the locks. `advisoryLocks` is not used: it takes a second round trip, and its keys differ from those of
-    // replicas of earlier versions.
     await manager.query(
-      `WITH locks AS MATERIALIZED (
-         SELECT pg_advisory_xact_lock(key) FROM (
-           SELECT DISTINCT hashtextextended(id, 7) AS key FROM unnest($5::text[]) AS id ORDER BY key) AS keys)
+      `WITH ${LOCKS}
        INSERT INTO live_events (user_id, file_id, at, event)
        SELECT user_id, file_id, at, event
-       FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[]) WITH ORDINALITY
+       FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::jsonb[]) WITH ORDINALITY
          AS added (user_id, file_id, at, event, position)
        WHERE (SELECT count(*) FROM locks) > 0 ORDER BY position`,
       [
+        userIds,
         events.map(({ userId }) => userId),
         events.map(({ event }) => event.fileId ?? ('bundleId' in event ? event.bundleId : null)),
         events.map(({ event }) => event.at),
         events.map(({ event }) => JSON.stringify(event)),
-        userIds,
       ],
     );
-    const runner = manager.queryRunner;
-    if (runner) this.uncommitted.set(runner, new Set([...(this.uncommitted.get(runner) ?? []), ...userIds]));
+    this.signalAfterCommit(manager, userIds);
+  }
+
+  /**
+   * Like `add`, for a change of a file or bundle. Stored without the file, because it outlives the deletion of the file
+   * that it reports.
+   */
+  async addChange(manager: EntityManager, userId: string, change: LiveChange): Promise<void> {
+    await manager.query(
+      `WITH ${LOCKS}
+       INSERT INTO live_changes (user_id, at, event)
+       SELECT $2::uuid, $3::timestamptz, $4::jsonb WHERE (SELECT count(*) FROM locks) > 0`,
+      [[userId], userId, change.at, JSON.stringify(change)],
+    );
+    this.signalAfterCommit(manager, [userId]);
   }
 
   async read({ feeds }: InputOf<typeof readLiveEvents>): Promise<OutputOf<typeof readLiveEvents>> {
@@ -72,14 +96,21 @@ export class LiveEventRepository {
          CROSS JOIN LATERAL (
            -- An id that was never given, such as one from before a restored backup, must not hide what comes.
            SELECT CASE WHEN after IS NULL
-             THEN coalesce((SELECT max(id) FROM live_events WHERE live_events.user_id = feed.user_id), 0)
+             THEN coalesce(greatest(
+               (SELECT max(id) FROM live_events WHERE live_events.user_id = feed.user_id),
+               (SELECT max(id) FROM live_changes WHERE live_changes.user_id = feed.user_id)), 0)
              ELSE least(after, (SELECT last_value FROM live_events_id_seq)) END AS start) AS known
          CROSS JOIN LATERAL (
            SELECT max(id) AS newest, count(*) AS size,
              coalesce(jsonb_agg(jsonb_build_object('id', id::text, 'event', event) ORDER BY id), '[]') AS events
            FROM (
-             SELECT id, event FROM live_events
-             WHERE live_events.user_id = feed.user_id AND id > start ORDER BY id LIMIT ${MAX_EVENTS}) AS page) AS page`,
+             SELECT id, event FROM (
+               (SELECT id, event FROM live_events
+                WHERE live_events.user_id = feed.user_id AND id > start ORDER BY id LIMIT ${MAX_EVENTS})
+               UNION ALL
+               (SELECT id, event FROM live_changes
+                WHERE live_changes.user_id = feed.user_id AND id > start ORDER BY id LIMIT ${MAX_EVENTS})) AS stored
+             ORDER BY id LIMIT ${MAX_EVENTS}) AS page) AS page`,
       [feeds.map(({ userId }) => userId), feeds.map(({ after }) => after)],
     );
     return { feeds: rows };
@@ -87,6 +118,11 @@ export class LiveEventRepository {
 
   async deleteBefore(at: Date): Promise<void> {
     await this.database.query('DELETE FROM live_events WHERE at < $1', [at]);
+    await this.database.query('DELETE FROM live_changes WHERE at < $1', [at]);
+  }
+
+  private signalAfterCommit({ queryRunner: runner }: EntityManager, userIds: readonly string[]): void {
+    if (runner) this.uncommitted.set(runner, new Set([...(this.uncommitted.get(runner) ?? []), ...userIds]));
   }
 
   private afterCommit(runner: QueryRunner): void {

@@ -9,6 +9,7 @@ import {
   type EventMessage,
   type FileSnapshot,
 } from '@waybill/contracts';
+import { LiveChangesService } from '../live/live-changes.service.js';
 import { VisitEventsService } from '../live/visit-events.service.js';
 import { FileRecordRepository } from './file-record.repository.js';
 
@@ -20,7 +21,8 @@ export class BundleRecordConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
-    private readonly live: VisitEventsService,
+    private readonly visits: VisitEventsService,
+    private readonly changes: LiveChangesService,
   ) {}
 
   @Consumes(bundleCreated)
@@ -36,22 +38,28 @@ export class BundleRecordConsumer {
   @Consumes(bundleExpired)
   async bundleExpired(event: EventMessage<typeof bundleExpired>): Promise<void> {
     const { bundleId, wasAnonymous } = event.data;
-    await this.inbox.once(event, (manager) =>
-      wasAnonymous
-        ? this.records.deleteForFile(manager, bundleId)
-        : this.records.markExpired(manager, bundleId, new Date(event.time)),
-    );
+    await this.inbox.once(event, async (manager) => {
+      const ownerId = wasAnonymous
+        ? await this.records.deleteForFile(manager, bundleId)
+        : await this.records.markExpired(manager, bundleId, new Date(event.time));
+      await this.changes.publishBundle(manager, ownerId, bundleId);
+    });
   }
 
   @Consumes(bundleDeleted)
   async bundleDeleted(event: EventMessage<typeof bundleDeleted>): Promise<void> {
-    await this.inbox.once(event, (manager) => this.records.deleteForFile(manager, event.data.bundleId));
+    const { bundleId } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      const ownerId = await this.records.deleteForFile(manager, bundleId);
+      await this.changes.publishBundle(manager, ownerId, bundleId);
+    });
   }
 
   private async apply(event: EventMessage, facts: FileSnapshot): Promise<void> {
     await this.inbox.once(event, async (manager) => {
-      await this.records.applyFacts(manager, facts, true);
-      await this.live.announceVisitsOf(manager, [facts]);
+      const isNewer = await this.records.applyFacts(manager, facts, true);
+      await this.visits.announceVisitsOf(manager, [facts]);
+      if (isNewer) await this.changes.publishBundle(manager, facts.userId, facts.fileId);
     });
   }
 }

@@ -8,6 +8,7 @@ import {
   fileUploaded,
   userDeleted,
 } from '@waybill/contracts';
+import { LiveChangesService } from '../live/live-changes.service.js';
 import { VisitEventsService } from '../live/visit-events.service.js';
 import { FileRecordRepository } from './file-record.repository.js';
 
@@ -16,7 +17,8 @@ export class FileRecordConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
-    private readonly live: VisitEventsService,
+    private readonly visits: VisitEventsService,
+    private readonly changes: LiveChangesService,
   ) {}
 
   @ConsumesInBatches(fileUploaded)
@@ -24,31 +26,38 @@ export class FileRecordConsumer {
     await this.inbox.onceForAll(events, async (manager, fresh) => {
       const files = fresh.map(({ data }) => data);
       await this.records.applyAll(manager, files);
-      await this.live.publishUploads(manager, files);
+      await this.visits.publishUploads(manager, files);
     });
   }
 
   @Consumes(fileSettingsChanged)
   async fileSettingsChanged(event: EventMessage<typeof fileSettingsChanged>): Promise<void> {
+    const { fileId, userId } = event.data;
     await this.inbox.once(event, async (manager) => {
-      await this.records.applyFacts(manager, event.data);
-      await this.live.announceVisitsOf(manager, [event.data]);
+      const isNewer = await this.records.applyFacts(manager, event.data);
+      await this.visits.announceVisitsOf(manager, [event.data]);
+      if (isNewer) await this.changes.publishFile(manager, userId, fileId);
     });
   }
 
   @Consumes(fileExpired)
   async fileExpired(event: EventMessage<typeof fileExpired>): Promise<void> {
     const { fileId, wasAnonymous } = event.data;
-    await this.inbox.once(event, (manager) =>
-      wasAnonymous
-        ? this.records.deleteForFile(manager, fileId)
-        : this.records.markExpired(manager, fileId, new Date(event.time)),
-    );
+    await this.inbox.once(event, async (manager) => {
+      const ownerId = wasAnonymous
+        ? await this.records.deleteForFile(manager, fileId)
+        : await this.records.markExpired(manager, fileId, new Date(event.time));
+      await this.changes.publishFile(manager, ownerId, fileId);
+    });
   }
 
   @Consumes(fileDeleted)
   async fileDeleted(event: EventMessage<typeof fileDeleted>): Promise<void> {
-    await this.inbox.once(event, (manager) => this.records.deleteForFile(manager, event.data.fileId));
+    const { fileId } = event.data;
+    await this.inbox.once(event, async (manager) => {
+      const ownerId = await this.records.deleteForFile(manager, fileId);
+      await this.changes.publishFile(manager, ownerId, fileId);
+    });
   }
 
   @Consumes(userDeleted)

@@ -70,14 +70,22 @@ export class FileRecordRepository {
     return new Set(rows.filter((row) => row.forgotten_at === null).map((row) => row.file_id));
   }
 
-  /** Applies facts of a newer version. Facts of an older one only decide whether the record is a bundle. */
-  async applyFacts(manager: EntityManager, facts: FileSnapshot, isBundle = false): Promise<void> {
+  /** @returns the account that owns the file; null without one, before its facts arrived and after its deletion */
+  async ownerOf(manager: EntityManager, fileId: string): Promise<string | null> {
+    return (await this.lock(manager, fileId))?.userId ?? null;
+  }
+
+  /**
+   * Applies facts of a newer version. Facts of an older one only decide whether the record is a bundle.
+   * @returns whether the facts are newer
+   */
+  async applyFacts(manager: EntityManager, facts: FileSnapshot, isBundle = false): Promise<boolean> {
     const { fileId, version, userId, originalName, mimeType, size } = facts;
     const record = await this.lock(manager, fileId);
-    if (!record) return;
+    if (!record) return false;
     // An earlier version recorded the bundle as a file.
     if (isBundle && !record.isBundle) await manager.update(FileRecord, { fileId }, { isBundle });
-    if (version <= record.version) return;
+    if (version <= record.version) return false;
     const createdAt = new Date(facts.createdAt);
     const deleteAt = facts.deleteAt === null ? null : new Date(facts.deleteAt);
     await manager.update(
@@ -85,6 +93,7 @@ export class FileRecordRepository {
       { fileId },
       { version, userId, isBundle, originalName, mimeType, size, createdAt, deleteAt },
     );
+    return true;
   }
 
   /**
@@ -110,15 +119,24 @@ export class FileRecordRepository {
     );
   }
 
-  async markExpired(manager: EntityManager, fileId: string, expiredAt: Date): Promise<void> {
-    if (await this.lock(manager, fileId)) await manager.update(FileRecord, { fileId }, { expiredAt });
+  /** @returns the account that owns the file, as `ownerOf` */
+  async markExpired(manager: EntityManager, fileId: string, expiredAt: Date): Promise<string | null> {
+    const record = await this.lock(manager, fileId);
+    if (record) await manager.update(FileRecord, { fileId }, { expiredAt });
+    return record?.userId ?? null;
   }
 
-  /** Deletes all data of the file. Later events of the file are ignored. */
-  async deleteForFile(manager: EntityManager, fileId: string): Promise<void> {
-    if (await this.lock(manager, fileId)) await this.clear(manager, [fileId]);
+  /**
+   * Deletes all data of the file. Later events of the file are ignored.
+   * @returns the account that owned the file; null without one, and after an earlier deletion
+   */
+  async deleteForFile(manager: EntityManager, fileId: string): Promise<string | null> {
+    const record = await this.lock(manager, fileId);
+    if (record) await this.clear(manager, [fileId]);
+    return record?.userId ?? null;
   }
 
+  /** Deletes all data of the files of an account, and of the changes that its clients have not read. */
   async deleteForUser(manager: EntityManager, userId: string): Promise<void> {
     const owned = await manager.find(FileRecord, {
       where: { userId },
@@ -129,6 +147,7 @@ export class FileRecordRepository {
       manager,
       owned.map(({ fileId }) => fileId),
     );
+    await manager.query('DELETE FROM live_changes WHERE user_id = $1', [userId]);
   }
 
   private async clear(manager: EntityManager, fileIds: string[]): Promise<void> {

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { FileView } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { FakeEventSource } from '../../testing/event-source.js';
-import { aFile, aReport, aUser, FILE_ID } from '../../testing/builders.js';
+import { aBundle, aFile, aReport, aUser, FILE_ID } from '../../testing/builders.js';
 import { renderRoute } from '../../testing/render-route.js';
 import { server } from '../../testing/server.js';
 import { timings } from '../timings.js';
@@ -69,6 +70,39 @@ describe('a screen with live events', () => {
       act(() => FakeEventSource.current.send({ ...page, ...ids }, `${visit}`));
     }
     expect(await screen.findAllByText(/reading/)).toHaveLength(1);
+  });
+
+  it('the lists of files and bundles follow changes from elsewhere while live events arrive', async () => {
+    jest.replaceProperty(timings, 'livePoll', 600_000 as never);
+    jest.replaceProperty(timings, 'liveRefetch', 0 as never);
+    const bundle = aBundle();
+    let [files, bundles] = [[aFile()], [bundle]];
+    server.use(
+      http.get('/api/files', () => HttpResponse.json(files)),
+      http.get('/api/bundles', () => HttpResponse.json(bundles)),
+    );
+    renderRoute('/upload', { as: aUser() });
+    await screen.findByText('plans.zip');
+    act(() => FakeEventSource.current.beat());
+    const at = new Date().toISOString();
+    files = [aFile({ takenDown: { reason: 'Reported: phishing', at } })];
+    act(() => FakeEventSource.current.send({ type: 'file.changed', at, fileId: FILE_ID }, '7'));
+    expect(await screen.findByText('Taken down')).toBeVisible();
+    bundles = [];
+    act(() => FakeEventSource.current.send({ type: 'bundle.changed', at, bundleId: bundle.id }, '8'));
+    expect(await screen.findByText(/^A bundle puts several files under one link/)).toBeVisible();
+  });
+
+  it('polls a list with a file that is being scanned also while live events arrive', async () => {
+    jest.replaceProperty(timings, 'previewPoll', 40 as never);
+    jest.replaceProperty(timings, 'livePoll', 600_000 as never);
+    let scanState: FileView['scanState'] = 'pending';
+    server.use(http.get('/api/files', () => HttpResponse.json([aFile({ scanState })])));
+    renderRoute('/upload', { as: aUser() });
+    await screen.findByText('Being scanned');
+    act(() => FakeEventSource.current.beat());
+    scanState = 'clean';
+    await waitFor(() => expect(screen.queryByText('Being scanned')).not.toBeInTheDocument());
   });
 
   it('the list of bundles is fetched again after an event', async () => {

@@ -27,7 +27,7 @@ const STALE_MS = 150_000;
 /** Applies an event to the list of present readers. @param at time of the event by the clock of this browser */
 export function readersAfter(readers: Readers, event: LiveEvent, at: number): Readers {
   // The owner is not shown as a reader.
-  if (event.type === 'upload.finished' || event.isOwner) return readers;
+  if (!('visitId' in event) || event.isOwner) return readers;
   const next = new Map(readers);
   const { visitId } = event;
   const targetId = event.fileId ?? event.bundleId ?? '';

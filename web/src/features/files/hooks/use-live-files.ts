@@ -1,3 +1,4 @@
+import type { FileView } from '@waybill/contracts';
 import { useState } from 'react';
 import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
@@ -5,8 +6,8 @@ import { useLive } from '../../../lib/live/use-live.js';
 import { useListFilesQuery } from '../files.api.js';
 
 /**
- * Loads the user's files and keeps them up to date by live events. Polls while a preview is being made, and while
- * events do not arrive.
+ * Loads the user's files and keeps them up to date by live events. Polls while a file is being scanned or its preview is
+ * being made, because neither ends with an event, and while events do not arrive.
  */
 export function useLiveFiles() {
   const { isConnected, readers } = useLive();
@@ -15,7 +16,11 @@ export function useLiveFiles() {
     undefined,
     pollingOptions(isPending ? timings.previewPoll : isConnected ? 0 : timings.livePoll),
   );
-  const nowPending = query.data?.some(({ preview }) => preview.state === 'pending') ?? false;
+  const nowPending = query.data?.some(isPendingFile) ?? false;
   if (nowPending !== isPending) setPending(nowPending);
   return { ...query, readers };
+}
+
+function isPendingFile({ preview, scanState }: FileView): boolean {
+  return preview.state === 'pending' || scanState === 'pending';
 }
