@@ -140,4 +140,30 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('bundles, on a %s', (sc
     await list.waitFor({ state: 'detached' });
     expect((await client.get(`/api/files/${files[0]?.id}`)).status).toBe(200);
   });
+
+  it('an owner without an account opens the share page of a new bundle, and the console stays empty', async () => {
+    const sender = await Window.open(browser, waybill.url, screens[screen]);
+    const { page } = sender;
+    await page.goto('/');
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles(
+        ['plan.txt', 'terms.txt'].map((name) => ({
+          name,
+          mimeType: 'text/plain',
+          buffer: Buffer.from(name),
+        })),
+      );
+    await page.getByLabel('Link to 2 files').waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Move terms.txt up' }).waitFor();
+    await page.getByText('Make a link for each person', { exact: false }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('button', { name: 'Add files' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Analytics' }).count()).toBe(0);
+    expect(await sender.overflow()).toBeLessThanOrEqual(0);
+    await sender.picture(`${screen}-bundle-share-no-account`);
+    expect(sender.complaints).toEqual([]);
+    await sender.close();
+  });
 });

@@ -29,6 +29,8 @@ import { showSuccessToast } from '../lib/toast.js';
 import { timings } from '../lib/timings.js';
 import { useFileId } from '../lib/use-file-id.js';
 
+const noFiles: readonly FileView[] = [];
+
 /** `/b/{uuid}/share`: all ways to share a bundle, its files and its settings, for its owner. */
 export function BundleSharePage() {
   const id = useFileId();
@@ -37,12 +39,7 @@ export function BundleSharePage() {
   return (
     <Stack gap="xl">
       <PageHeading title="Share your files" />
-      <OwnerGate
-        target={bundle}
-        error={error}
-        retry={() => void refetch()}
-        session={session.status}
-      >
+      <OwnerGate target={bundle} error={error} retry={() => void refetch()} session={session.status}>
         {(own) => <Panels bundle={own} plan={session.plan} />}
       </OwnerGate>
     </Stack>
@@ -51,8 +48,11 @@ export function BundleSharePage() {
 
 function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
   const [asksForFiles, setAsksForFiles] = useState(false);
-  const { data: candidates = [] } = useListFilesQuery(undefined, pollingOptions());
   const session = useSession();
+  // Only accounts have a list of their files.
+  const isSignedIn = session.status === 'in';
+  const uploads = useListFilesQuery(undefined, { ...pollingOptions(), skip: !isSignedIn });
+  const own = uploads.data ?? noFiles;
   const dispatch = useDispatch();
   const showUploaded = useCallback(() => {
     dispatch(api.util.invalidateTags(['Files', 'Bundles', 'Bundle']));
@@ -85,20 +85,27 @@ function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
       <Grid.Col span={{ base: 12, md: 5 }}>
         <Stack gap="lg">
           <Paper p={{ base: 'md', sm: 'lg' }}>
-            <Facts bundle={bundle} />
+            <Facts bundle={bundle} isSignedIn={isSignedIn} />
           </Paper>
           <Paper p={{ base: 'md', sm: 'lg' }}>
             <Stack gap="lg">
-              <BundleFilesEditor bundle={bundle} candidates={candidates} />
+              <BundleFilesEditor
+                bundle={bundle}
+                candidates={
+                  isSignedIn
+                    ? { files: uploads.data, error: uploads.error, retry: () => void uploads.refetch() }
+                    : null
+                }
+              />
               <UploadBox
                 sender={session.user}
                 plan={plan}
-                own={candidates}
+                own={own}
                 isCompact
                 targetBundleId={bundle.id}
                 onUploaded={showUploaded}
               />
-              <EarlyFiles bundle={bundle} candidates={candidates} plan={plan} />
+              <EarlyFiles bundle={bundle} own={own} plan={plan} />
             </Stack>
           </Paper>
           <Paper p={{ base: 'md', sm: 'lg' }}>
@@ -112,28 +119,31 @@ function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
 
 function EarlyFiles({
   bundle,
-  candidates,
+  own,
   plan,
 }: {
   bundle: BundleView;
-  candidates: readonly FileView[];
+  /** Files of the owner. */
+  own: readonly FileView[];
   plan: PlanId;
 }) {
   const limits = usePlanLimits(plan);
   const [save] = useSaveSettingsMutation();
   if (!canChooseExpiry(limits)) return null;
   const inBundle = new Set(bundle.files.map(({ id }) => id));
-  const own = candidates.filter(({ id }) => inBundle.has(id));
   return (
     <EarlyFilesAlert
       bundle={bundle}
-      files={filesBefore(bundle.deleteAt, own)}
+      files={filesBefore(
+        bundle.deleteAt,
+        own.filter(({ id }) => inBundle.has(id)),
+      )}
       keep={async (id, deleteAt) => (await save({ id, settings: { deleteAt } })).error}
     />
   );
 }
 
-function Facts({ bundle }: { bundle: BundleView }) {
+function Facts({ bundle, isSignedIn }: { bundle: BundleView; isSignedIn: boolean }) {
   return (
     <Stack gap="md">
       <div>
@@ -160,9 +170,11 @@ function Facts({ bundle }: { bundle: BundleView }) {
         >
           View
         </ButtonLink>
-        <ButtonLink to={paths.bundleAnalytics(bundle.id)} variant="default" size="sm">
-          Analytics
-        </ButtonLink>
+        {isSignedIn && (
+          <ButtonLink to={paths.bundleAnalytics(bundle.id)} variant="default" size="sm">
+            Analytics
+          </ButtonLink>
+        )}
       </Group>
     </Stack>
   );

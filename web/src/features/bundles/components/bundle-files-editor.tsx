@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
-import { type BundleView, type FileView, formatSize } from '@waybill/contracts';
+import { type BundleView, formatSize } from '@waybill/contracts';
 import { useState } from 'react';
 import { FormError } from '../../../components/ui/form-error.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
@@ -9,7 +9,7 @@ import { timings } from '../../../lib/timings.js';
 import { countOf } from '../bundle-folders.js';
 import { useChangeBundleMutation } from '../bundles.api.js';
 import { isChanged, moved, type PlacedFile, without, withPath } from '../file-order.js';
-import { FilePicker } from './file-picker.js';
+import { type Candidates, FilePicker } from './file-picker.js';
 import classes from './bundle-contents.module.css';
 
 /** Rows that are added at a time. */
@@ -32,13 +32,13 @@ function mergedWith(bundle: BundleView, { files, known }: Edited): readonly Plac
   return [...kept, ...arrived];
 }
 
-/** Edits the files of a bundle, their order and paths. `candidates`: files of the owner, which can be added. */
+/** Edits the files of a bundle, their order and paths. `candidates`: null for an owner who has no list of uploads. */
 export function BundleFilesEditor({
   bundle,
   candidates,
 }: {
   bundle: BundleView;
-  candidates: readonly FileView[];
+  candidates: Candidates | null;
 }) {
   const [edited, setEdited] = useState<Edited | null>(null);
   const [isPicking, setPicking] = useState(false);
@@ -68,14 +68,16 @@ export function BundleFilesEditor({
         <Title order={2} fz="h3" id="bundle-files">
           Files
         </Title>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconPlus size={17} />}
-          onClick={() => setPicking(true)}
-        >
-          Add files
-        </Button>
+        {candidates && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconPlus size={17} />}
+            onClick={() => setPicking(true)}
+          >
+            Add files
+          </Button>
+        )}
       </Group>
       <FormError message={failure} />
       {files.length === 0 && (
@@ -118,15 +120,17 @@ export function BundleFilesEditor({
           </Button>
         </Group>
       )}
-      <FilePicker
-        isOpen={isPicking}
-        files={candidates.filter(({ id }) => !taken.has(id))}
-        onClose={() => setPicking(false)}
-        onPick={(picked) => {
-          setPicking(false);
-          edit([...files, ...picked.map((file) => ({ ...file, path: file.originalName }))]);
-        }}
-      />
+      {candidates && (
+        <FilePicker
+          isOpen={isPicking}
+          candidates={{ ...candidates, files: candidates.files?.filter(({ id }) => !taken.has(id)) }}
+          onClose={() => setPicking(false)}
+          onPick={(picked) => {
+            setPicking(false);
+            edit([...files, ...picked.map((file) => ({ ...file, path: file.originalName }))]);
+          }}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,22 +1,34 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { type FileView, formatSize } from '@waybill/contracts';
+import { type FileView, formatSize, uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
+import { ErrorState } from '../../../components/ui/error-state.js';
+import { LoadingState } from '../../../components/ui/loading-state.js';
+import { sentenceOf } from '../../../lib/api/api-error.js';
 import { countOf } from '../bundle-folders.js';
+
+/** Uploads of the owner that can be added to a bundle. */
+export interface Candidates {
+  /** Absent until they are loaded. */
+  readonly files: readonly FileView[] | undefined;
+  /** Why they did not load; undefined while they are being loaded. */
+  readonly error: unknown;
+  readonly retry: () => void;
+}
 
 /** Chooses among the uploads of the owner. */
 export function FilePicker({
   isOpen,
-  files,
+  candidates: { files, error, retry },
   onPick,
   onClose,
 }: {
   isOpen: boolean;
-  files: readonly FileView[];
+  candidates: Candidates;
   onPick: (files: readonly FileView[]) => void;
   onClose: () => void;
 }) {
   const [picked, setPicked] = useState<readonly string[]>([]);
-  const chosen = files.filter(({ id }) => picked.includes(id));
+  const chosen = (files ?? []).filter(({ id }) => picked.includes(id));
   const close = () => {
     setPicked([]);
     onClose();
@@ -24,22 +36,11 @@ export function FilePicker({
   return (
     <Modal opened={isOpen} onClose={close} title="Add files" size="lg">
       <Stack gap="md">
-        {files.length === 0 && (
-          <Text c="dimmed">All of your uploads are in this bundle already. Upload more first.</Text>
+        {files && <Choices files={files} picked={picked} onChange={setPicked} />}
+        {!files && error !== undefined && (
+          <ErrorState message={sentenceOf(error, uiMessages.filesLoadFailed)} onRetry={retry} />
         )}
-        <Checkbox.Group label="Your uploads" value={[...picked]} onChange={setPicked}>
-          <Stack gap="xs" mt="xs" mah="50dvh" style={{ overflowY: 'auto' }}>
-            {files.map(({ id, originalName, size }) => (
-              <Checkbox
-                key={id}
-                value={id}
-                label={originalName}
-                description={formatSize(size)}
-                styles={{ label: { overflowWrap: 'anywhere' } }}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        {!files && error === undefined && <LoadingState label="Loading your uploads" />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel
@@ -56,5 +57,33 @@ export function FilePicker({
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+function Choices({
+  files,
+  picked,
+  onChange,
+}: {
+  files: readonly FileView[];
+  picked: readonly string[];
+  onChange: (picked: string[]) => void;
+}) {
+  if (files.length === 0)
+    return <Text c="dimmed">All of your uploads are in this bundle already. Upload more first.</Text>;
+  return (
+    <Checkbox.Group label="Your uploads" value={[...picked]} onChange={onChange}>
+      <Stack gap="xs" mt="xs" mah="50dvh" style={{ overflowY: 'auto' }}>
+        {files.map(({ id, originalName, size }) => (
+          <Checkbox
+            key={id}
+            value={id}
+            label={originalName}
+            description={formatSize(size)}
+            styles={{ label: { overflowWrap: 'anywhere' } }}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }
