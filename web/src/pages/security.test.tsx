@@ -92,6 +92,18 @@ describe('the security tab, for other ways in', () => {
     await waitFor(() => expect(sent).toEqual([{ name: 'Old phone' }, passkey.id]));
   });
 
+  it('asks for no current password while it is unknown whether the account has one', async () => {
+    server.use(http.get('/api/user/sign-in', () => HttpResponse.error()));
+    const { user } = openSecurityTab();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch user data');
+    expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
+    server.use(
+      http.get('/api/user/sign-in', () => HttpResponse.json({ hasPassword: false, singleSignOn: null })),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Set password' })).toBeVisible();
+  });
+
   it('lets an account of single sign-on set its first password', async () => {
     const { user } = openSecurityTab();
     server.use(

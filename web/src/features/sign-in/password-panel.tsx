@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
 import { uiMessages } from '@waybill/contracts';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { ErrorState } from '../../components/ui/error-state.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
@@ -8,8 +9,11 @@ import { useGetSignInMethodsQuery, useSetFirstPasswordMutation } from './sign-in
 
 /** Shows `children`, or a form for the first password if the account has none, as after single sign-on. */
 export function PasswordPanel({ children }: { children: ReactNode }) {
-  const { data } = useGetSignInMethodsQuery();
-  return data?.hasPassword === false ? <FirstPassword /> : children;
+  const { data, error, refetch } = useGetSignInMethodsQuery();
+  if (data) return data.hasPassword ? children : <FirstPassword />;
+  // Without an answer it is unknown which of the two forms the account needs.
+  if (!error) return <Skeleton height={240} role="status" aria-label="Loading password form" />;
+  return <ErrorState message={sentenceOf(error, uiMessages.userLoadFailed)} onRetry={() => void refetch()} />;
 }
 
 function FirstPassword() {
