@@ -205,6 +205,31 @@ describe('the administration', () => {
     expect(screen.getByLabelText('Search')).toHaveValue('ada');
   });
 
+  it('keeps the rows of a list whose next page did not load, and loads it on request', async () => {
+    let isDown = true;
+    const entry = { at: report.createdAt, actor: { id: admin.id, email: admin.email }, outcome: 'done' };
+    const facts = { subject: null, detail: null, address: '192.0.2.1', ...entry };
+    server.use(
+      http.get('/api/admin/audit', ({ request }) => {
+        if (!new URL(request.url).searchParams.has('cursor')) {
+          const first = { id: report.id, action: 'file.take-down', ...facts };
+          return HttpResponse.json([first], { headers: { 'x-next-cursor': 'next' } });
+        }
+        return isDown
+          ? HttpResponse.error()
+          : HttpResponse.json([{ id: file.id, action: 'file.restore', ...facts }]);
+      }),
+    );
+    const { user } = renderRoute('/admin/audit', { as: admin });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded.');
+    expect(screen.getByText('file.take-down')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('file.restore')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('shows the not-found page to a user who is no administrator', async () => {
     renderRoute('/admin/people', { as: aUser() });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
+import { FormError } from '../../../components/ui/form-error.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import type { AdminPage } from '../admin.api.js';
 
@@ -11,8 +12,10 @@ import type { AdminPage } from '../admin.api.js';
 interface ListQuery<T> {
   readonly data?: { readonly pages: AdminPage<T>[] } | undefined;
   readonly error?: unknown;
+  readonly isError: boolean;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
   refetch(): unknown;
   fetchNextPage(): unknown;
 }
@@ -91,11 +94,10 @@ function Items<T extends { readonly id: string }>({
   empty: string;
   children: (item: T) => ReactNode;
 }) {
-  const { data, error } = query;
-  if (error) {
-    const message = sentenceOf(error, 'The list could not be loaded.');
-    return <ErrorState message={message} onRetry={() => void query.refetch()} />;
-  }
+  const { data, isFetchNextPageError } = query;
+  const failure = query.isError ? sentenceOf(query.error, 'The list could not be loaded.') : undefined;
+  if (failure && !isFetchNextPageError)
+    return <ErrorState message={failure} onRetry={() => void query.refetch()} />;
   if (!data) return <Skeleton height={240} radius="lg" role="status" aria-label="Loading list" />;
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <EmptyState icon={IconZoomQuestion} title={empty} />;
@@ -106,6 +108,7 @@ function Items<T extends { readonly id: string }>({
           <li key={item.id}>{children(item)}</li>
         ))}
       </Stack>
+      <FormError message={failure} />
       {query.hasNextPage && (
         <Button
           variant="default"
