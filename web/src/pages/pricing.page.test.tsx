@@ -56,6 +56,14 @@ describe('the plans', () => {
     expect(screen.getByText('You save $24 a year')).toBeVisible();
   });
 
+  it('the FAQ names every kind of file that opens in the browser', async () => {
+    const { user } = renderRoute('/pricing');
+    await user.click(await screen.findByRole('button', { name: 'Which files open in the browser?' }));
+    const answer = await screen.findByText(/Nothing has to be installed/);
+    for (const kind of ['PDF', 'Office', 'pictures', 'videos', 'sounds', 'text', 'archive'])
+      expect(answer).toHaveTextContent(kind);
+  });
+
   it('a plan leads a visitor to sign-up', async () => {
     const { user, address } = renderRoute('/pricing');
     await user.click(await screen.findByRole('link', { name: 'Choose Pro' }));

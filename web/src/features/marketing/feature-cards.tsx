@@ -33,7 +33,7 @@ const features: ReadonlyArray<{ icon: TablerIcon; title: string; text: string }>
   {
     icon: IconBrowser,
     title: 'In-browser viewing',
-    text: 'PDFs, Office documents and pictures open with nothing to install.',
+    text: 'Documents, pictures, videos, sounds and text open with nothing to install.',
   },
   {
     icon: IconCode,

@@ -41,7 +41,7 @@ const groups: ReadonlyArray<{ title: string; questions: readonly Question[] }> =
       {
         ask: 'Which files open in the browser?',
         answer:
-          'PDF, Word, Excel and PowerPoint (DOCX, XLSX, PPTX), and pictures. Nothing has to be installed.',
+          'PDF, Office and OpenDocument files, pictures, videos, sounds, text and source code. Of an archive, its list of files. Nothing has to be installed.',
       },
       {
         ask: 'How long does a QR code work?',
