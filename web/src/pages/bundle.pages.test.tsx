@@ -246,6 +246,26 @@ describe('the share page of a bundle', () => {
     expect(await screen.findByLabelText('Link')).toBeVisible();
   });
 
+  it('offers to switch off the links of the files after the first link of a bundle was switched off in its row', async () => {
+    serve(aBundle({ isOwner: true }));
+    const first = aLink({ id: BUNDLE_ID, slug: BUNDLE_ID, name: null, isFirst: true });
+    const off: unknown[] = [];
+    server.use(
+      http.get(`/api/bundles/${BUNDLE_ID}/links`, () =>
+        HttpResponse.json([{ ...first, isActive: off.length === 0 }]),
+      ),
+      http.put('/api/links/:id', async ({ request, params }) => {
+        off.push([params['id'], await request.json()]);
+        return HttpResponse.json({ ...first, isActive: false });
+      }),
+    );
+    const { user } = renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Switch off' }));
+    await user.click(await screen.findByRole('button', { name: 'Switch them off' }));
+    expect(await screen.findByText('The links of the files are switched off')).toBeVisible();
+    expect(off).toEqual([BUNDLE_ID, FILE_ID, OTHER_ID].map((id) => [id, { isActive: false }]));
+  });
+
   it('takes further files, which are sent to it', async () => {
     serve(aBundle({ isOwner: true }));
     renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });

@@ -19,13 +19,14 @@ export function CopyLinkButton({ link }: { link: LinkView }) {
   );
 }
 
-/** Switches a link off and on. */
-export function LinkSwitch({ link }: { link: LinkView }) {
+/** Switches a link off and on. `onFirstOff` runs after the first link was switched off. */
+export function LinkSwitch({ link, onFirstOff }: { link: LinkView; onFirstOff?: (() => void) | undefined }) {
   const [change, { isLoading }] = useChangeLinkMutation();
 
   async function toggle() {
     const { error } = await change({ id: link.id, settings: { isActive: !link.isActive } });
     if (error) showFailureToast(sentenceOf(error, 'The link could not be changed'));
+    else if (link.isFirst && link.isActive) onFirstOff?.();
   }
 
   return (

@@ -17,12 +17,15 @@ export function LinkRow({
   target,
   plan,
   onGated,
+  onFirstOff,
 }: {
   link: LinkView;
   target: LinkedTarget;
   plan: PlanId;
   /** Runs after a gate or a limit of the link was set. */
   onGated: () => void;
+  /** Runs after the first link was switched off. */
+  onFirstOff?: (() => void) | undefined;
 }) {
   const [isRevoking, setIsRevoking] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
@@ -56,7 +59,7 @@ export function LinkRow({
               onClick={() => setIsEditing(!isEditing)}
             />
           )}
-          <LinkSwitch link={link} />
+          <LinkSwitch link={link} onFirstOff={onFirstOff} />
           {!link.isFirst && !isRevoking && (
             <ToolButton
               subject={name}

@@ -89,7 +89,14 @@ export function LinksPanel({
       {links && (
         <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {links.map((link) => (
-            <LinkRow key={link.id} link={link} target={target} plan={plan} onGated={askForFirst} />
+            <LinkRow
+              key={link.id}
+              link={link}
+              target={target}
+              plan={plan}
+              onGated={askForFirst}
+              onFirstOff={onFirstOff}
+            />
           ))}
         </Stack>
       )}
