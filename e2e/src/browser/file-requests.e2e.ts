@@ -76,7 +76,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('file requests, on a %s
     }));
     const chooser = sender.page.getByLabel('Files to send');
     await chooser.setInputFiles(files);
-    await sender.page.getByText('Please enter your name above, then send 2 files.').waitFor();
+    await sender.page.getByText('Please complete your name and email above, then send 2 files.').waitFor();
     await look(sender, 'request-nameless');
     await sender.page.getByLabel('Your name').fill('Grace Hopper');
     await sender.page.getByLabel('Your email').fill('grace@example.org');

@@ -1,4 +1,4 @@
-/** All paths of the client (spec §2). */
+/** Paths that the client links to (spec §2). */
 export const paths = {
   home: '/',
   features: '/features',
@@ -8,13 +8,10 @@ export const paths = {
   signUp: '/signup',
   login: '/login',
   forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  activate: '/activate',
   account: '/account',
   contact: '/contact',
   status: '/status',
   terms: '/terms',
-  success: '/success',
   mailbox: '/mailbox',
   admin: '/admin',
   adminReports: '/admin/reports',
@@ -26,9 +23,7 @@ export const paths = {
   bundle: (bundleId: string) => `/b/${bundleId}`,
   bundleShare: (bundleId: string) => `/b/${bundleId}/share`,
   bundleAnalytics: (bundleId: string) => `/b/${bundleId}/analytics`,
-  openLink: (slug: string) => `/l/${slug}`,
   requests: '/requests',
-  openRequest: (slug: string) => `/r/${slug}`,
   link: (fileId: string) => `/${fileId}/link`,
   create: (fileId: string) => `/${fileId}/create`,
   share: (fileId: string) => `/${fileId}/share`,

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { FileSettings, FileView } from '@waybill/contracts';
+import { readLoginDestination } from '../lib/login-destination.js';
 import { aFile, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -62,6 +63,16 @@ describe('the create page', () => {
     await waitFor(() => expect(JSON.stringify(store.getState())).toContain('plans.zip'));
     answer(HttpResponse.json(aUser()));
     expect(await screen.findByRole('combobox', { name: 'Expires after' })).toHaveValue('12 hours');
+  });
+
+  it('comes back after a visitor who is not the owner has logged in', async () => {
+    server.use(
+      http.get(`/api/files/${FILE_ID}`, () => refusal(401, 'files.login-required', 'Please log in first')),
+    );
+    const { user, address } = renderRoute(`/${FILE_ID}/create`);
+    await user.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Log In' }));
+    await waitFor(() => expect(address().pathname).toBe('/login'));
+    expect(readLoginDestination()).toBe(`/${FILE_ID}/create`);
   });
 
   it('asks for a name and, with protection on, for a password', async () => {

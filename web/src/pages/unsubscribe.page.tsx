@@ -22,7 +22,9 @@ export function UnsubscribePage() {
           <b>{label}</b>: {description}.
         </Text>
         {isSuccess ? (
-          <Text c="dimmed">You can switch them on again in your account, under Notifications.</Text>
+          <Text c="dimmed" role="status">
+            You can switch them on again in your account, under Notifications.
+          </Text>
         ) : (
           <Button loading={isLoading} onClick={() => void stop({ key, kind })}>
             Stop these mails

@@ -2,7 +2,7 @@ import { messageSchema, type ReportForm } from '@waybill/contracts';
 import { tokenHeader } from '../../lib/access/file-tokens.js';
 import { api } from '../../lib/api/api.js';
 
-/** Target of a report. `id`: the slug of a link. */
+/** Target of a report. `id`: of the file or bundle, or the slug of the link. */
 export interface ReportTarget {
   readonly kind: 'files' | 'bundles' | 'links';
   readonly id: string;

@@ -4,7 +4,7 @@ import { parseJson } from '../../lib/parse-json.js';
 import type { OutgoingFile } from './outgoing-file.js';
 import { unfinishedUploadsKey } from './unfinished-uploads-key.js';
 
-/** Time after its last byte for which an interrupted upload can be resumed. */
+/** Time after its last byte for which an interrupted upload can be resumed. An upload to a file request: one hour. */
 const LIFETIME_MS = 24 * 3_600_000;
 const MAX_BUNDLES = 20;
 
@@ -45,7 +45,8 @@ function isBundle(entry: unknown): entry is UnfinishedBundle {
 
 /**
  * This browser's record of the uploads of one account, so that they can be resumed after a reload or on the next
- * day, when the same file is chosen again. `account`: the user's id, or null without an account.
+ * day, when the same file is chosen again. `account`: the user's id, `request.<slug>` for uploads to a file request, or
+ * null without an account.
  */
 export class UnfinishedUploads {
   private readonly uploadsKey: string;
@@ -111,14 +112,19 @@ export class UnfinishedUploads {
     );
   }
 
-  /** Reads the entries that can still be resumed. Treats the storage as empty if any entry is malformed. */
+  /**
+   * Reads the entries that can still be resumed, and removes the others. Treats the storage as empty if any entry is
+   * malformed.
+   */
   private read<T extends { readonly savedAt: number }>(
     key: string,
     isEntry: (entry: unknown) => entry is T,
   ): readonly T[] {
     const entries = parseJson(safeLocalStorage.read(key) ?? '[]');
     if (!Array.isArray(entries) || !entries.every(isEntry)) return [];
-    return entries.filter(({ savedAt }) => this.now() - savedAt < LIFETIME_MS);
+    const live = entries.filter(({ savedAt }) => this.now() - savedAt < LIFETIME_MS);
+    if (live.length < entries.length) this.write(key, live);
+    return live;
   }
 
   private write(key: string, entries: readonly unknown[]): void {

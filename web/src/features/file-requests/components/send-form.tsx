@@ -116,7 +116,9 @@ export function SendForm({
       {held.length > 0 && (
         <Alert color="gray" icon={<IconUserQuestion />} role="status" title="Who sends them?">
           <Stack gap="sm" align="flex-start">
-            <Text size="sm">Please enter your name above, then send {plural(held.length, 'file')}.</Text>
+            <Text size="sm">
+              Please complete your name and email above, then send {plural(held.length, 'file')}.
+            </Text>
             <Button size="sm" onClick={() => void take(held)}>
               Send
             </Button>

@@ -47,7 +47,9 @@ export function FileRow({
                 {file.originalName}
               </Text>
               {file.received && (
-                <Badge variant="light">From {file.received.senderName ?? 'a file request'}</Badge>
+                <Badge variant="light" maw={140}>
+                  From {file.received.senderName ?? 'a file request'}
+                </Badge>
               )}
               {file.takenDown && <Badge color="red">Taken down</Badge>}
               {file.scanState === 'infected' && <Badge color="red">Infected</Badge>}

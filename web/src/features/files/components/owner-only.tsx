@@ -2,10 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { IconFileOff, IconLock } from '@tabler/icons-react';
 import { type FileView, uiMessages } from '@waybill/contracts';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../../components/ui/button-link.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { isApiError, sentenceOf } from '../../../lib/api/api-error.js';
+import { saveLoginDestination } from '../../../lib/login-destination.js';
 import { paths } from '../../../lib/paths.js';
 import { useFile } from '../hooks/use-file.js';
 
@@ -65,6 +67,7 @@ export function OwnerGate<T extends { readonly isOwner: boolean }>({
 }
 
 function Refused({ isSignedIn }: { isSignedIn: boolean }) {
+  const { pathname, search } = useLocation();
   return isSignedIn ? (
     <EmptyState
       icon={IconLock}
@@ -75,7 +78,11 @@ function Refused({ isSignedIn }: { isSignedIn: boolean }) {
     <EmptyState
       icon={IconLock}
       title={uiMessages.fileLoginRequired}
-      actions={<ButtonLink to={paths.login}>Log In</ButtonLink>}
+      actions={
+        <ButtonLink to={paths.login} onClick={() => saveLoginDestination(pathname + search)}>
+          Log In
+        </ButtonLink>
+      }
     />
   );
 }

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { plural } from '../../../lib/format/duration.js';
+import { showFailureToast } from '../../../lib/toast.js';
 import { deleteUpload } from '../delete-upload.js';
 import { UnfinishedUploads } from '../unfinished-uploads.js';
 import classes from './upload-box.module.css';
@@ -19,7 +20,13 @@ export function InterruptedUploads({ account }: { account: string | null }) {
   if (uploads.length === 0) return null;
 
   async function discard(url: string) {
-    await deleteUpload(url).catch(() => undefined);
+    try {
+      await deleteUpload(url);
+    } catch {
+      // Stays in the list, because its bytes count for the quota until it is deleted.
+      showFailureToast('The upload could not be discarded. Please try again.');
+      return;
+    }
     storage.forget(url);
     setDiscarded((count) => count + 1);
   }
