@@ -69,6 +69,18 @@ describe('terms and privacy', () => {
     },
   );
 
+  it('the privacy policy names what the browser and the log keep, and the hash of the network of an upload', async () => {
+    const { user } = renderRoute('/terms');
+    await user.click(await screen.findByRole('tab', { name: 'Privacy Policy' }));
+    const sentences = [
+      /names, folders and sizes of uploads that were interrupted, with the identifier of your account/,
+      /for 90 days the names of the files that you sent to a file request/,
+      /Until the file is deleted, a hash of the network that it came from is kept/,
+      /logged with the account’s identifier and a hash of the network/,
+    ];
+    for (const sentence of sentences) expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
   it('terms and privacy policy say what is deleted with an account and what is kept', async () => {
     const { user } = renderRoute('/terms');
     expect(await screen.findByText(/delete it at any time in the account settings/)).toBeVisible();

@@ -32,7 +32,8 @@ export function PrivacyText() {
       <LegalSection title="2. What we keep of your files">
         The file, its name, type and size, when it was uploaded and when it expires. Files and previews are
         encrypted in transit and at rest, each with a key of its own. A file’s password is kept only as a
-        hash.
+        hash. Until the file is deleted, a hash of the network that it came from is kept too, so that the
+        files of one network do not keep those of others waiting for their preview.
       </LegalSection>
       <LegalSection title="3. What we keep of those who open a link">
         {keptAddress(visitorAddresses)} Besides, the time, the country, the browser and its system, the
@@ -58,8 +59,10 @@ export function PrivacyText() {
         browser from a new one, so that we can warn you of a sign-in from elsewhere; for ten minutes at most,
         <code>waybill_sign_in</code>, while you sign in through another service; and the upload cookie named
         above (<code>waybill_browser</code>). In your browser’s own storage: the proof that you gave a file’s
-        password, an identifier of your visit, and your choice of light or dark colours. No advertising, no
-        tracking across sites.
+        password, an identifier of your visit, and your choice of light or dark colours; the names, folders
+        and sizes of uploads that were interrupted, with the identifier of your account, so that they can go
+        on within a day; and for 90 days the names of the files that you sent to a file request. They are
+        removed when you use these pages again after that time. No advertising, no tracking across sites.
       </LegalSection>
       <LegalSection title="6. Who else sees it">
         Our payment provider handles paid plans. An Office document that we cannot show ourselves may be
@@ -73,7 +76,8 @@ export function PrivacyText() {
         account, and with the expiry of a file that was uploaded without an account. To stop abuse, requests
         are counted by IP address and mails by their recipient: whatever else is kept, such a counter lives
         for minutes, or for a day at most. The address from which a file’s password was given is known for two
-        weeks, so that others who guess cannot lock it out.
+        weeks, so that others who guess cannot lock it out. Log-ins, refusals and changes of accounts are
+        logged with the account’s identifier and a hash of the network.
       </LegalSection>
       <LegalSection title="8. When you delete your account">
         You can do so at any time in the account settings. Your name, e-mail address, password and sessions

@@ -41,6 +41,7 @@ describe('UnfinishedUploads', () => {
     expect(storage().list()).toEqual([expect.objectContaining({ sent: 6 })]);
     now = 47 * HOUR;
     expect(storage().list()).toEqual([]);
+    expect(window.localStorage).toHaveLength(0);
   });
 
   it('forgets one upload', () => {
