@@ -5,21 +5,7 @@ import { ApiClient } from '../support/api-client.js';
 import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
-
-/** A second of silence. */
-function wav(): Buffer {
-  const header = Buffer.from('RIFF....WAVEfmt ....................data....', 'latin1');
-  header.writeUInt32LE(8_036, 4);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8_000, 24);
-  header.writeUInt32LE(8_000, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.writeUInt32LE(8_000, 40);
-  return Buffer.concat([header, Buffer.alloc(8_000, 128)]);
-}
+import { wav } from '../support/wav.js';
 
 const becomes = (page: Page, expression: string, value: number) =>
   eventually(async () => expect(await page.evaluate(expression)).toBe(value));
@@ -41,7 +27,7 @@ const files = {
     bytes: Buffer.from('{"ships": [{"name": "Ada", "length": 42}], "open": true}'),
   },
   archive: { name: 'ships.zip', bytes: archive({ 'plans/pier.txt': 'hello', 'ships.csv': 'a,b' }) },
-  sound: { name: 'horn.wav', bytes: wav() },
+  sound: { name: 'horn.wav', bytes: wav(1) },
   drawing: {
     name: 'pier.svg',
     bytes: Buffer.from(

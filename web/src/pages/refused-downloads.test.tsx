@@ -7,7 +7,7 @@ import { refusal, server } from '../testing/server.js';
 // jsdom has no canvas.
 jest.mock('react-chartjs-2', () => ({ Doughnut: () => null, Line: () => null }));
 
-/** Records the downloads that the browser is told to start. */
+/** Records the downloads that are started. */
 function recordDownloads(): string[] {
   const started: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

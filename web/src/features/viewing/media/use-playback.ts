@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type MediaFailure, mediaFailureOf } from './media-failure.js';
 
-/** Where a medium stopped. */
+/** Position at which a medium stopped. */
 interface Position {
   readonly seconds: number;
   readonly wasPlaying: boolean;
