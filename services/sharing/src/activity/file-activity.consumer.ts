@@ -94,7 +94,7 @@ export class FileActivityConsumer {
     { data, time: at }: EventMessage<typeof fileExpired>,
   ): Promise<void> {
     const { fileId } = data;
-    if ((await this.targets.lockUndeleted(manager, [fileId])).size > 0) return;
+    if (await this.targets.isDeletedAfterLock(manager, fileId)) return;
     const known = data.originalName === undefined ? await this.targets.find(manager, fileId) : null;
     const userId = data.userId ?? known?.userId ?? null;
     const originalName = data.originalName ?? known?.name;

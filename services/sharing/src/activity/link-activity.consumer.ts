@@ -73,7 +73,7 @@ export class LinkActivityConsumer {
     { bundleId, ownerId: userId, targetName: name }: DataOf<typeof linkUsedUp>,
   ): Promise<NamedTarget | null> {
     if (userId === undefined || name === undefined) return this.targets.find(manager, id);
-    if ((await this.targets.lockUndeleted(manager, [id])).size > 0) return null;
+    if (await this.targets.isDeletedAfterLock(manager, id)) return null;
     return { id, userId, name, kind: bundleId === null ? 'file' : 'bundle' };
   }
 }

@@ -76,7 +76,7 @@ export class VisitActivityConsumer {
   ): Promise<void> {
     const recorded: AccountEvent[] = [];
     await this.inbox.onceForAll(events, async (manager, unseen) => {
-      const deleted = await this.targets.lockUndeleted(manager, unseen.map(targetOf));
+      const deleted = await this.targets.lockAndFindDeleted(manager, unseen.map(targetOf));
       const fresh = unseen.filter((event) => !deleted.has(targetOf(event)));
       const found = fresh.map(({ data }) => ({ ...toEvent(data), type, at: data.at }));
       const wanting = await this.events.accountsWanting(

@@ -20,7 +20,7 @@ export class MutedLinksService {
 
   /** Mutes or unmutes a link. Ignores older versions that arrive late, and links of deleted files and bundles. */
   async set(manager: EntityManager, { linkId, targetId, isMuted, version }: Muting): Promise<void> {
-    if ((await this.targets.lockUndeleted(manager, [targetId])).size > 0) return;
+    if (await this.targets.isDeletedAfterLock(manager, targetId)) return;
     if (version !== undefined && !(await isNewest(manager, `muting of link ${linkId}`, version))) return;
     await manager.query(
       isMuted

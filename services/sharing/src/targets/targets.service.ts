@@ -114,12 +114,17 @@ export class TargetsService {
    * be called before webhooks are locked, to prevent deadlocks.
    * @returns ids of the targets that are already deleted
    */
-  async lockUndeleted(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  async lockAndFindDeleted(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await manager.query<{ id: string; deleted_at: Date | null }[]>(
       'SELECT id, deleted_at FROM targets WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE',
       [[...new Set(ids)]],
     );
     return new Set(rows.filter((row) => row.deleted_at !== null).map(({ id }) => id));
+  }
+
+  /** Locks a target like `lockAndFindDeleted`. */
+  async isDeletedAfterLock(manager: EntityManager, id: string): Promise<boolean> {
+    return (await this.lockAndFindDeleted(manager, [id])).has(id);
   }
 
   /**
