@@ -4,7 +4,7 @@ import { createLogger } from '@waybill/service-kit';
 import { eventually, startPostgres } from '@waybill/testing';
 import type { DataSource } from 'typeorm';
 import { databaseOf } from '../contract/sample-services.js';
-import { isDeleted, isNewest, markDeleted } from './newest-version.js';
+import { lockAgainstDeletion, markDeleted, recordVersion } from './newest-version.js';
 
 describe('newest versions', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -22,11 +22,13 @@ describe('newest versions', () => {
 
   it('one of concurrent changes with the same version is applied, and none older', async () => {
     const applied = await Promise.all(
-      [2, 2, 2, 2].map((version) => dataSource.transaction((manager) => isNewest(manager, 'one', version))),
+      [2, 2, 2, 2].map((version) =>
+        dataSource.transaction((manager) => recordVersion(manager, 'one', version)),
+      ),
     );
     expect(applied.filter(Boolean)).toHaveLength(1);
-    expect(await isNewest(dataSource.manager, 'one', 1)).toBe(false);
-    expect(await isNewest(dataSource.manager, 'one', 3)).toBe(true);
+    expect(await recordVersion(dataSource.manager, 'one', 1)).toBe(false);
+    expect(await recordVersion(dataSource.manager, 'one', 3)).toBe(true);
   });
 
   it('no change is applied after a deletion, and a change that was rolled back is forgotten', async () => {
@@ -35,11 +37,11 @@ describe('newest versions', () => {
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');
-    expect(await isDeleted(dataSource.manager, 'two')).toBe(false);
+    expect(await lockAgainstDeletion(dataSource.manager, 'two')).toBe(true);
     await markDeleted(dataSource.manager, 'two');
     await markDeleted(dataSource.manager, 'two');
-    expect(await isDeleted(dataSource.manager, 'two')).toBe(true);
-    expect(await isNewest(dataSource.manager, 'two', 7)).toBe(false);
+    expect(await lockAgainstDeletion(dataSource.manager, 'two')).toBe(false);
+    expect(await recordVersion(dataSource.manager, 'two', 7)).toBe(false);
   });
 
   it('a deletion waits for a change that is being committed, and a change for a deletion', async () => {
@@ -48,11 +50,11 @@ describe('newest versions', () => {
     let deletion: Promise<void> | undefined;
     let late: Promise<boolean> | undefined;
     await dataSource.transaction(async (manager) => {
-      expect(await isDeleted(manager, key)).toBe(false);
+      expect(await lockAgainstDeletion(manager, key)).toBe(true);
       deletion = dataSource.transaction(async (own) => {
         await markDeleted(own, key);
         order.push('deleted');
-        late = dataSource.transaction((later) => isDeleted(later, key));
+        late = dataSource.transaction((later) => lockAgainstDeletion(later, key));
         await untilOneWaits();
       });
       await untilOneWaits();
@@ -60,7 +62,7 @@ describe('newest versions', () => {
     });
     await deletion;
     expect(order).toEqual(['changed', 'deleted']);
-    expect(await late).toBe(true);
+    expect(await late).toBe(false);
   });
 
   /** Waits until a query of this database waits for the lock of another transaction. */

@@ -8,9 +8,9 @@ const LAST_VERSION = 2 ** 31 - 1;
  * Records the version of a change, for projections that store no version themselves, such as those whose row the change
  * deletes. Concurrent changes with one key wait for each other.
  * @param key kind and id of what changed
- * @returns false if this version or a newer one was recorded before: the change must not be applied
+ * @returns whether the version is newer than every recorded one. Otherwise the change must not be applied
  */
-export async function isNewest(manager: EntityManager, key: string, version: number): Promise<boolean> {
+export async function recordVersion(manager: EntityManager, key: string, version: number): Promise<boolean> {
   const rows = await manager.query<unknown[]>(
     `INSERT INTO newest_versions AS known (key_hash, version) VALUES ($1, $2)
      ON CONFLICT (key_hash) DO UPDATE SET version = excluded.version WHERE known.version < excluded.version
@@ -21,14 +21,18 @@ export async function isNewest(manager: EntityManager, key: string, version: num
 }
 
 /**
- * Records a deletion. From then on `isNewest` is false for every change with this key, however late its event arrives.
+ * Records a deletion. From then on `recordVersion` returns false for every change with this key, however late its event
+ * arrives.
  */
 export async function markDeleted(manager: EntityManager, key: string): Promise<void> {
-  await isNewest(manager, key, LAST_VERSION);
+  await recordVersion(manager, key, LAST_VERSION);
 }
 
-/** Whether a deletion was recorded. A concurrent deletion waits until the transaction ends. */
-export async function isDeleted(manager: EntityManager, key: string): Promise<boolean> {
+/**
+ * Makes a concurrent deletion wait until the transaction ends.
+ * @returns false if a deletion was recorded before
+ */
+export async function lockAgainstDeletion(manager: EntityManager, key: string): Promise<boolean> {
   const parameters = [hashOf(key)];
   await manager.query(
     'INSERT INTO newest_versions (key_hash, version) VALUES ($1, 0) ON CONFLICT DO NOTHING',
@@ -38,7 +42,7 @@ export async function isDeleted(manager: EntityManager, key: string): Promise<bo
     'SELECT version FROM newest_versions WHERE key_hash = $1 FOR SHARE',
     parameters,
   );
-  return row?.version === LAST_VERSION;
+  return row?.version !== LAST_VERSION;
 }
 
 /** Key of an account in every service. */

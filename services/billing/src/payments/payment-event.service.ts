@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isDeleted } from '@waybill/bus';
+import { lockAgainstDeletion } from '@waybill/bus';
 import type { PaidPlan } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -78,7 +78,7 @@ export class PaymentEventService {
     if (fact.kind === 'checkout') return this.storeCheckout(manager, fact, event);
     const customerId = fact.kind === 'subscription' ? fact.snapshot.customerId : fact.customerId;
     const accountIds = await findAccountIds(manager, customerId);
-    if (accountIds.length === 0 && (await isDeleted(manager, customerKey(customerId)))) {
+    if (accountIds.length === 0 && !(await lockAgainstDeletion(manager, customerKey(customerId)))) {
       if (fact.kind === 'subscription' && fact.snapshot.state !== 'void')
         this.reportUnknownAccount(event, customerId);
       return null;

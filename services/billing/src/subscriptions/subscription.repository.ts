@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { accountKey, isDeleted, Outbox } from '@waybill/bus';
+import { accountKey, lockAgainstDeletion, Outbox } from '@waybill/bus';
 import { subscriptionChanged, subscriptionClosed } from '@waybill/contracts';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { Subscription } from './subscription.entity.js';
@@ -12,7 +12,7 @@ export class SubscriptionRepository {
 
   /** Creates the free subscription of a new account, unless it was deleted meanwhile. Idempotent. */
   async create(manager: EntityManager, userId: string, emailKey: string): Promise<void> {
-    if (await isDeleted(manager, accountKey(userId))) return;
+    if (!(await lockAgainstDeletion(manager, accountKey(userId)))) return;
     // Fails on purpose if the address conflicts with a deleted account: the event is retried until the deletion event
     // has been applied.
     const created: unknown[] = await manager.query(

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { accountKey, Consumes, Inbox, isDeleted, isNewest } from '@waybill/bus';
+import { accountKey, Consumes, Inbox, lockAgainstDeletion, recordVersion } from '@waybill/bus';
 import { type EventMessage, userSuspensionChanged } from '@waybill/contracts';
 import { SuspendedAccount } from '../file-request/suspended-account.entity.js';
 
@@ -12,8 +12,9 @@ export class SuspensionConsumer {
   async onUserSuspensionChanged(event: EventMessage<typeof userSuspensionChanged>): Promise<void> {
     const { userId, isSuspended, version } = event.data;
     await this.inbox.once(event, async (manager) => {
-      if (await isDeleted(manager, accountKey(userId))) return;
-      if (version !== undefined && !(await isNewest(manager, `suspension of ${userId}`, version))) return;
+      if (!(await lockAgainstDeletion(manager, accountKey(userId)))) return;
+      if (version !== undefined && !(await recordVersion(manager, `suspension of ${userId}`, version)))
+        return;
       if (isSuspended) await manager.upsert(SuspendedAccount, { userId }, ['userId']);
       else await manager.delete(SuspendedAccount, { userId });
     });

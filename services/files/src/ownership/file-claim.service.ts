@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { bundleChanged, fileSettingsChanged } from '@waybill/contracts';
-import { accountKey, isDeleted, Outbox } from '@waybill/bus';
+import { accountKey, lockAgainstDeletion, Outbox } from '@waybill/bus';
 import { advisoryLock } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -36,7 +36,7 @@ export class FileClaimService {
    * arrive later.
    */
   async claimWithin(manager: EntityManager, { browserId, userId }: Claim): Promise<number> {
-    if (await isDeleted(manager, accountKey(userId))) return 0;
+    if (!(await lockAgainstDeletion(manager, accountKey(userId)))) return 0;
     await advisoryLock(manager, `files.claim.${browserId}`);
     // Lock the uploads first: this waits for commits in progress, whose files the query below then finds.
     // Lock in the order in which batches of commits lock uploads, to avoid deadlocks.

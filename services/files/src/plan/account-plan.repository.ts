@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { accountKey, isDeleted } from '@waybill/bus';
+import { accountKey, lockAgainstDeletion } from '@waybill/bus';
 import type { PlanId } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 
@@ -11,7 +11,7 @@ export class AccountPlanRepository {
     manager: EntityManager,
     { userId, plan, version }: { readonly userId: string; readonly plan: PlanId; readonly version: number },
   ): Promise<void> {
-    if (await isDeleted(manager, accountKey(userId))) return;
+    if (!(await lockAgainstDeletion(manager, accountKey(userId)))) return;
     await manager.query(
       `INSERT INTO account_plans (user_id, plan, version) VALUES ($1, $2, $3)
        ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, version = excluded.version

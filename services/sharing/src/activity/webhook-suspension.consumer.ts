@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Consumes, Inbox, isNewest } from '@waybill/bus';
+import { Consumes, Inbox, recordVersion } from '@waybill/bus';
 import { type EventMessage, userSuspensionChanged } from '@waybill/contracts';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 
@@ -15,7 +15,8 @@ export class WebhookSuspensionConsumer {
   async userSuspensionChanged(event: EventMessage<typeof userSuspensionChanged>): Promise<void> {
     const { userId, isSuspended, version } = event.data;
     await this.inbox.once(event, async (manager) => {
-      if (version !== undefined && !(await isNewest(manager, `suspension of ${userId}`, version))) return;
+      if (version !== undefined && !(await recordVersion(manager, `suspension of ${userId}`, version)))
+        return;
       await this.webhooks.suspend(manager, userId, isSuspended);
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isNewest } from '@waybill/bus';
+import { recordVersion } from '@waybill/bus';
 import type { EntityManager } from 'typeorm';
 import { TargetsService } from '../targets/targets.service.js';
 
@@ -21,7 +21,7 @@ export class MutedLinksService {
   /** Mutes or unmutes a link. Ignores older versions that arrive late, and links of deleted files and bundles. */
   async set(manager: EntityManager, { linkId, targetId, isMuted, version }: Muting): Promise<void> {
     if (await this.targets.isDeletedAfterLock(manager, targetId)) return;
-    if (version !== undefined && !(await isNewest(manager, `muting of link ${linkId}`, version))) return;
+    if (version !== undefined && !(await recordVersion(manager, `muting of link ${linkId}`, version))) return;
     await manager.query(
       isMuted
         ? 'INSERT INTO muted_links (link_id, target_id) VALUES ($1, $2) ON CONFLICT DO NOTHING'

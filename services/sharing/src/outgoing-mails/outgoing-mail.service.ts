@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { accountKey, isDeleted } from '@waybill/bus';
+import { accountKey, lockAgainstDeletion } from '@waybill/bus';
 import { Jobs } from '@waybill/jobs';
 import { type MailTemplateName, type MailValues, renderMail } from '@waybill/mail';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
@@ -39,7 +39,7 @@ export class OutgoingMailService {
    * account that was deleted, since the event of the mail can arrive later.
    */
   async add<Name extends MailTemplateName>(manager: EntityManager, mail: NewMail<Name>): Promise<void> {
-    if (mail.userId && (await isDeleted(manager, accountKey(mail.userId)))) return;
+    if (mail.userId && !(await lockAgainstDeletion(manager, accountKey(mail.userId)))) return;
     const now = this.clock.now();
     const { subject, text, html } = await renderMail(mail.template, mail.values, mail.unsubscribeUrl);
     await manager.insert(OutgoingMail, {
