@@ -17,7 +17,7 @@ import { summedBy, type SumPeriod } from '../roll-ups/sums.js';
 
 type Reading = DataOf<typeof fileRead>;
 
-interface EntryRow {
+interface ReadEntryRow {
   readonly accessed_at: Date;
   readonly link_id: string;
   readonly country_code: string;
@@ -101,7 +101,7 @@ export class ReadingRepository {
    * @returns whether the visit has an entry of a person
    */
   async add(manager: EntityManager, { fileId, visitId, pages, pageCount }: Reading): Promise<boolean> {
-    const [entry]: EntryRow[] = await manager.query(
+    const [entry]: ReadEntryRow[] = await manager.query(
       `SELECT accessed_at, link_id, country_code, pages_seen, completion FROM entries
        WHERE id = $1 AND file_id = $2 AND NOT is_bot`,
       [visitId, fileId],

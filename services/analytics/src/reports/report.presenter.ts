@@ -2,7 +2,7 @@ import type { AnalyticsEntry, AnalyticsReport } from '@waybill/contracts';
 import type { FileRecord } from '../records/file-record.entity.js';
 import { countryName } from '../visitors/geo-ip.js';
 
-export interface EntryRow extends Omit<AnalyticsEntry, 'accessedAt' | 'country' | 'durationSeconds'> {
+export interface ReportedEntry extends Omit<AnalyticsEntry, 'accessedAt' | 'country' | 'durationSeconds'> {
   readonly accessedAt: Date;
   readonly countryCode: string;
   readonly durationMs: number;
@@ -37,7 +37,12 @@ export function presentSummary(record: FileRecord): AnalyticsReport['summary'] {
   return { totalViews, uniqueVisitors, uniqueCountries, firstView: firstViewAt?.toISOString() ?? null };
 }
 
-export function presentEntry({ accessedAt, countryCode, durationMs, ...entry }: EntryRow): AnalyticsEntry {
+export function presentEntry({
+  accessedAt,
+  countryCode,
+  durationMs,
+  ...entry
+}: ReportedEntry): AnalyticsEntry {
   return {
     ...entry,
     accessedAt: accessedAt.toISOString(),

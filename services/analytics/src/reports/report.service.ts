@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from './cursor.js';
 import { presentBreakdown, presentLinks } from './breakdown.presenter.js';
 import {
   type CountryRow,
-  type EntryRow,
+  type ReportedEntry,
   nameOfCountry,
   presentCompletion,
   presentCountry,
@@ -95,7 +95,7 @@ export class ReportService {
   ): Promise<Page> {
     const position = cursor === null ? null : decodeCursor(cursor);
     const { text, parameters } = entriesBefore(filter, position, { size, withPages });
-    const rows: EntryRow[] = await manager.query(text, [...parameters]);
+    const rows: ReportedEntry[] = await manager.query(text, [...parameters]);
     const entries = rows.slice(0, size);
     const oldest = entries.at(-1);
     return {

@@ -21,7 +21,7 @@ const ENTRIES = `
   WHERE file_id = $1 AND visitor IS NOT NULL AND (accessed_at, id) > ($2::timestamptz, $3::uuid) AND accessed_at < $4
   ORDER BY accessed_at, id LIMIT ${BATCH}`;
 
-interface EntryRow {
+interface SplitEntryRow {
   readonly id: string;
   readonly accessed_at: Date;
   readonly position: string;
@@ -92,7 +92,7 @@ export class PeriodSplitSweep extends PeriodicSweep {
     const origins = new Map<string, { link: string; country: string }>();
     let after = { position: startsAt.toISOString(), id: LEAST_ID };
     for (;;) {
-      const entries: EntryRow[] = await manager.query(ENTRIES, [
+      const entries: SplitEntryRow[] = await manager.query(ENTRIES, [
         ...[fileId, after.position, after.id, periodEnd(grain, startsAt)],
       ]);
       await this.periods.addTo(
@@ -114,7 +114,7 @@ function isSplittable(period: QueuedPeriod): period is SplittablePeriod {
   return summedBy(period.grain) === undefined;
 }
 
-function visitOf(fileId: string, entry: EntryRow) {
+function visitOf(fileId: string, entry: SplitEntryRow) {
   const { link, country, city, device, system, browser } = entry;
   return {
     fileId,
