@@ -12,7 +12,7 @@ import {
 } from '../roll-ups/period.js';
 import { PeriodRepository, type VisitOfReading } from '../roll-ups/period.repository.js';
 import { scopeOf, scopesOf } from '../roll-ups/scope.js';
-import { SplitRepository, type SplittablePeriod } from '../roll-ups/split.repository.js';
+import { BusyPeriodRepository, type SplittablePeriod } from '../roll-ups/busy-period.repository.js';
 import { summedBy, type SumPeriod } from '../roll-ups/sums.js';
 
 type Reading = DataOf<typeof fileRead>;
@@ -92,7 +92,7 @@ interface PageSum {
 export class ReadingRepository {
   constructor(
     private readonly periods: PeriodRepository,
-    private readonly splits: SplitRepository,
+    private readonly busyPeriods: BusyPeriodRepository,
   ) {}
 
   /**
@@ -126,7 +126,7 @@ export class ReadingRepository {
       [visitId, pages.reduce((sum, { ms }) => sum + ms, 0), after.size, completion],
     );
     const { link_id: linkId, country_code: country, accessed_at: accessedAt } = entry;
-    const grainsOf = await this.splits.grainsOf(manager, [{ fileId, accessedAt }]);
+    const grainsOf = await this.busyPeriods.grainsOf(manager, [{ fileId, accessedAt }]);
     const visit = { fileId, linkId, country, accessedAt, grains: grainsOf({ fileId, accessedAt }) };
     await this.periods.addReading(manager, visit, {
       readers: entry.pages_seen === 0 ? 1 : 0,

@@ -3,7 +3,7 @@ import type { AnalyticsReport, exportEntries, getAnalytics, InputOf, OutputOf } 
 import { DataSource, type EntityManager } from 'typeorm';
 import { ReadingRepository } from '../reading/reading.repository.js';
 import { FileRecord } from '../records/file-record.entity.js';
-import { SplitRepository } from '../roll-ups/split.repository.js';
+import { BusyPeriodRepository } from '../roll-ups/busy-period.repository.js';
 import type { Tally } from '../roll-ups/tally.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { presentBreakdown, presentLinks } from './breakdown.presenter.js';
@@ -37,7 +37,7 @@ export class ReportService {
     private readonly tallies: VisitTallyService,
     private readonly series: ReportSeriesService,
     private readonly reading: ReadingRepository,
-    private readonly splits: SplitRepository,
+    private readonly busyPeriods: BusyPeriodRepository,
   ) {}
 
   /**
@@ -52,7 +52,7 @@ export class ReportService {
         input.caller,
       );
       const page = await this.page(manager, filter, input.cursor, { size: PAGE_SIZE, withPages: true });
-      const decomposition = await this.splits.decompose(manager, filter.fileId, filter);
+      const decomposition = await this.busyPeriods.decompose(manager, filter.fileId, filter);
       const tally = await this.tallies.read(manager, filter, decomposition);
       const { counts } = tally;
       const isAll = isEverything(filter);

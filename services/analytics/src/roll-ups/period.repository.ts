@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type Decomposition, type Grain, PARTS, periodEnd, periodStart, selectPeriods } from './period.js';
 import { type StoredTally, Tally, type TalliedVisit } from './tally.js';
 import { EVERY_LINK, scopesOf } from './scope.js';
-import { MANY_VISITS, type QueuedPeriod, SplitRepository } from './split.repository.js';
+import { BusyPeriodRepository, MANY_VISITS, type QueuedPeriod } from './busy-period.repository.js';
 import { summedBy, sumsOfDay, type SumPeriod } from './sums.js';
 
 /** Key of a roll-up, which identifies the visits that it counts. */
@@ -26,7 +26,7 @@ export interface RolledUpVisit extends TalliedVisit {
 /** A visit to whose periods reading is added. */
 export type VisitOfReading = Pick<RolledUpVisit, 'fileId' | 'linkId' | 'accessedAt'> & {
   readonly country: string;
-  /** See `SplitRepository.grainsOf`. */
+  /** See `BusyPeriodRepository.grainsOf`. */
   readonly grains: readonly Grain[];
 };
 
@@ -49,11 +49,11 @@ const COLUMNS = 'views, readers, completion, last_view_at, visitors, counts';
 /** Roll-ups of visits by file, link, audience and period. Callers hold the locks of the files' records. */
 @Injectable()
 export class PeriodRepository {
-  constructor(private readonly splits: SplitRepository) {}
+  constructor(private readonly busyPeriods: BusyPeriodRepository) {}
 
   /** Adds visits to all of their periods, with a few statements for any number of visits. */
   async add(manager: EntityManager, visits: readonly RolledUpVisit[]): Promise<void> {
-    await this.addTo(manager, await this.splits.grainsOf(manager, visits), visits);
+    await this.addTo(manager, await this.busyPeriods.grainsOf(manager, visits), visits);
   }
 
   /**
@@ -88,7 +88,7 @@ export class PeriodRepository {
       if (groupsOf(tally.views) > groupsOf(row?.views ?? 0)) busy.push(...extraPeriodsOf(key));
     }
     await this.store(manager, [...periods.values()]);
-    await this.splits.queue(manager, busy);
+    await this.busyPeriods.queue(manager, busy);
   }
 
   /** Adds the reading of a visit, or a further part of it, to every period of the visit. */

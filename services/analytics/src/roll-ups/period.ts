@@ -1,10 +1,10 @@
 /** Length of a roll-up period: all time, a day, an hour (UTC), a part of a split hour, or a sum. */
 export type Grain = 'all' | 'day' | 'hour' | Part | Sum;
 
-/** Parts of periods with many visits (`SplitRepository`). */
+/** Parts of periods with many visits (`BusyPeriodRepository`). */
 export type Part = '10 minutes' | 'minute' | '10 seconds';
 
-/** Longer periods that add up days or hours, made where a day has many visits (`SplitRepository`). */
+/** Longer periods that add up days or hours, made where a day has many visits (`BusyPeriodRepository`). */
 export type Sum = '7 days' | '6 hours';
 
 export const LENGTH_MS = {
@@ -27,7 +27,7 @@ export const PARTS = [
 export type Splittable = (typeof PARTS)[number][0];
 
 /** Grains by which every visit is rolled up. */
-export const grains: readonly Grain[] = ['all', 'day', 'hour'];
+export const BASE_GRAINS: readonly Grain[] = ['all', 'day', 'hour'];
 
 /** Start of the period that `at` lies in. */
 export function periodStart(grain: Grain, at: Date): Date {

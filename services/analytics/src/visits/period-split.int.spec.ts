@@ -4,7 +4,7 @@ import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.j
 import { countVisits, numbersFrom, readPages, type Visit } from '../testing/many-visits.js';
 import { SplitPeriods1795424400000 } from '../database/migrations/1795424400000-split-periods.js';
 import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
-import { PeriodSplitSweep } from './period-split.sweep.js';
+import { BusyPeriodSweep } from './busy-period.sweep.js';
 import { VisitRetentionSweep } from './visit-retention.sweep.js';
 
 type Filter = NonNullable<Parameters<AnalyticsUnderTest['report']>[2]>;
@@ -15,7 +15,7 @@ const LINK = '0190a5d4-0000-7000-8000-000000000001';
 const GERMAN = '5.9.0.1';
 const AMERICAN = '8.8.8.8';
 
-describe('PeriodSplitSweep', () => {
+describe('BusyPeriodSweep', () => {
   let analytics: AnalyticsUnderTest;
   afterEach(() => analytics.close());
 
@@ -89,7 +89,7 @@ describe('PeriodSplitSweep', () => {
 
     const before = await reports();
     expect(await partsOf(file.fileId)).toEqual({});
-    const sweep = analytics.service.get<PeriodSplitSweep>(PeriodSplitSweep);
+    const sweep = analytics.service.get<BusyPeriodSweep>(BusyPeriodSweep);
     await Promise.all([sweep.sweep(), sweep.sweep()]);
     expect(Object.keys(await partsOf(file.fileId)).sort()).toEqual(['10 minutes', '10 seconds', 'minute']);
     expect(await reports()).toEqual(before);
@@ -112,7 +112,7 @@ describe('PeriodSplitSweep', () => {
       file.fileId,
       Array.from({ length: 900 }, (_, index) => ({ accessedAt: afterNoon(HOUR + index / 20) })),
     );
-    await analytics.service.get<PeriodSplitSweep>(PeriodSplitSweep).sweep();
+    await analytics.service.get<BusyPeriodSweep>(BusyPeriodSweep).sweep();
     // Leaves these visits to the roll-ups, apart from the few around the ends.
     await rows(
       "DELETE FROM entries WHERE accessed_at >= '2026-01-01 09:10Z' AND accessed_at < '2026-01-01 09:30Z'",
@@ -136,7 +136,7 @@ describe('PeriodSplitSweep', () => {
       current.fileId,
       Array.from({ length: 400 }, () => ({ accessedAt: afterNoon(-50) })),
     );
-    await analytics.service.get<PeriodSplitSweep>(PeriodSplitSweep).sweep();
+    await analytics.service.get<BusyPeriodSweep>(BusyPeriodSweep).sweep();
 
     expect([await partsOf(few.fileId), await partsOf(current.fileId)]).toEqual([{}, {}]);
     const due = await rows("SELECT due_at, file_id FROM split_periods WHERE grain = 'hour'");
@@ -160,7 +160,7 @@ describe('PeriodSplitSweep', () => {
     );
     expect(noted).toEqual({ grain: 'hour', isLater: true });
     await rows('UPDATE split_periods SET due_at = $1', [afterNoon(0)]);
-    await analytics.service.get<PeriodSplitSweep>(PeriodSplitSweep).sweep();
+    await analytics.service.get<BusyPeriodSweep>(BusyPeriodSweep).sweep();
 
     expect(await partsOf(file.fileId)).toEqual({ '10 minutes': 300, minute: 300, '10 seconds': 300 });
   });
@@ -173,7 +173,7 @@ describe('PeriodSplitSweep', () => {
       Array.from({ length: 300 }, () => ({ accessedAt: afterNoon(HOUR) })),
     );
     await rows('UPDATE entries SET visitor = NULL WHERE id IN (SELECT id FROM entries LIMIT 20)');
-    await analytics.service.get<PeriodSplitSweep>(PeriodSplitSweep).sweep();
+    await analytics.service.get<BusyPeriodSweep>(BusyPeriodSweep).sweep();
     expect(await partsOf(file.fileId)).toMatchObject({ '10 minutes': 280 });
     await analytics.service.get<EntryRollUpSweep>(EntryRollUpSweep).sweep();
 
@@ -194,7 +194,7 @@ describe('PeriodSplitSweep', () => {
       );
       await readPages(analytics, fileId, ids[0] ?? '', [{ page: 1, ms: 900 }]);
     }
-    await analytics.service.get<PeriodSplitSweep>(PeriodSplitSweep).sweep();
+    await analytics.service.get<BusyPeriodSweep>(BusyPeriodSweep).sweep();
     expect(await partsOf(old.fileId)).toMatchObject({ '10 seconds': 300 });
     await analytics.service.get<VisitRetentionSweep>(VisitRetentionSweep).sweep();
 

@@ -2,7 +2,7 @@ import { fileDeleted } from '@waybill/contracts';
 import { SumBusyDays1795440000000 } from '../database/migrations/1795440000000-sum-busy-days.js';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 import { countVisits, numbersFrom, readPages, type Visit } from '../testing/many-visits.js';
-import { PeriodSplitSweep } from './period-split.sweep.js';
+import { BusyPeriodSweep } from './busy-period.sweep.js';
 import { VisitRetentionSweep } from './visit-retention.sweep.js';
 
 type Filter = NonNullable<Parameters<AnalyticsUnderTest['report']>[2]>;
@@ -24,7 +24,7 @@ describe('sums of busy days', () => {
         [fileId],
       )
     ).map((sum) => `${sum.grain} from ${sum.starts_at.toISOString().slice(0, 13)}`);
-  const sweep = () => analytics.service.get<PeriodSplitSweep>(PeriodSplitSweep).sweep();
+  const sweep = () => analytics.service.get<BusyPeriodSweep>(BusyPeriodSweep).sweep();
   /** Days before noon of 1 January. Weeks of sums begin on 4, 11, 18 and 25 December. */
   const visitsOf = (days: number, count: number): Partial<Visit>[] =>
     Array.from({ length: count }, (_, n) => ({ accessedAt: afterNoon(-days * DAY + (n % 300)) }));

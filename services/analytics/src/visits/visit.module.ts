@@ -5,7 +5,7 @@ import { ReadingModule } from '../reading/reading.module.js';
 import { FileRecordModule } from '../records/file-record.module.js';
 import { RollUpModule } from '../roll-ups/roll-up.module.js';
 import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
-import { PeriodSplitSweep } from './period-split.sweep.js';
+import { BusyPeriodSweep } from './busy-period.sweep.js';
 import { VisitEntryConsumer } from './visit-entry.consumer.js';
 import { VisitRetentionSweep } from './visit-retention.sweep.js';
 import { VisitRepository } from './visit.repository.js';
@@ -21,7 +21,7 @@ export class VisitModule {
       providers: [
         { provide: ANALYTICS_MODULE_OPTIONS, useValue: options },
         EntryRollUpSweep,
-        PeriodSplitSweep,
+        BusyPeriodSweep,
         VisitRepository,
         VisitRetentionSweep,
       ],

@@ -5,7 +5,11 @@ import { ReadingRepository } from '../reading/reading.repository.js';
 import { FileRecordRepository } from '../records/file-record.repository.js';
 import { partOf, periodEnd } from '../roll-ups/period.js';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
-import { type QueuedPeriod, SplitRepository, type SplittablePeriod } from '../roll-ups/split.repository.js';
+import {
+  BusyPeriodRepository,
+  type QueuedPeriod,
+  type SplittablePeriod,
+} from '../roll-ups/busy-period.repository.js';
 import { summedBy } from '../roll-ups/sums.js';
 import { hostOf } from '../visitors/host-of.js';
 
@@ -43,24 +47,24 @@ interface SplitEntryRow {
  * hours in sums, so that a report reads fewer rows.
  */
 @Injectable()
-export class PeriodSplitSweep extends PeriodicSweep {
+export class BusyPeriodSweep extends PeriodicSweep {
   private isStopping = false;
 
   constructor(
     private readonly database: DataSource,
     private readonly records: FileRecordRepository,
-    private readonly splits: SplitRepository,
+    private readonly busyPeriods: BusyPeriodRepository,
     private readonly periods: PeriodRepository,
     private readonly reading: ReadingRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super('Splitting periods with many visits failed', logger);
+    super('Rolling up busy periods failed', logger);
   }
 
   /** Safe to run on several replicas at once: the lock of the record divides the work. */
   async sweep(): Promise<void> {
     while (!this.isStopping) {
-      const period = await this.splits.nextDue(this.database.manager);
+      const period = await this.busyPeriods.nextDue(this.database.manager);
       if (!period) return;
       await this.database.transaction((manager) => this.rollUp(manager, period));
     }
@@ -81,7 +85,7 @@ export class PeriodSplitSweep extends PeriodicSweep {
       await manager.query('DELETE FROM split_periods WHERE file_id = $1', [period.fileId]);
       return;
     }
-    if (!(await this.splits.markDone(manager, period))) return;
+    if (!(await this.busyPeriods.markDone(manager, period))) return;
     if (isSplittable(period)) return this.split(manager, period);
     await this.periods.sumUp(manager, period);
     await this.reading.sumUp(manager, period);

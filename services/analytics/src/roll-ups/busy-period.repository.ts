@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 import {
+  BASE_GRAINS,
   decompose,
   type Decomposition,
   type Grain,
-  grains,
   PARTS,
   periodEnd,
   type PeriodRange,
@@ -57,7 +57,7 @@ interface SplitRow {
  * fewer visits has no parts, because they would take as much space as its entries.
  */
 @Injectable()
-export class SplitRepository {
+export class BusyPeriodRepository {
   constructor(private readonly clock: Clock) {}
 
   /** Divides a range into sums where they exist, other whole periods, and the parts of split periods at its ends. */
@@ -95,7 +95,7 @@ export class SplitRepository {
       const firstWhole = PARTS.findIndex(([grain]) => !isDone(grain));
       const parts = PARTS.slice(0, firstWhole === -1 ? PARTS.length : firstWhole);
       return [
-        ...grains,
+        ...BASE_GRAINS,
         ...parts.map(([, part]) => part),
         ...SUMS.map(([sum]) => sum).filter((sum) => isDone(sum)),
       ];
@@ -103,7 +103,7 @@ export class SplitRepository {
   }
 
   /**
-   * Queues periods to split and sums to make, for `PeriodSplitSweep`. Idempotent: queued and finished ones stay as they
+   * Queues periods to split and sums to make, for `BusyPeriodSweep`. Idempotent: queued and finished ones stay as they
    * are.
    */
   async queue(manager: EntityManager, periods: readonly QueuedPeriod[]): Promise<void> {
