@@ -4,6 +4,7 @@ import { Outbox } from '@waybill/bus';
 import { type DataOf, type FileSnapshot, visitEnded, visitPage, visitStarted } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
+import { secondsOf, shareOf } from '../rounding.js';
 import { countryName } from '../visitors/geo-ip.js';
 import { hostOf } from '../visitors/host-of.js';
 import { presentEnded, presentPage, presentStarted } from './live-event.presenter.js';
@@ -224,8 +225,8 @@ function endedOf(visit: OwnedVisit, now: Date): DataOf<typeof visitEnded> {
   const { durationMs, pagesSeen, completion } = visit;
   return {
     ...dataOf(visit, now),
-    durationSeconds: Math.round(durationMs / 100) / 10,
+    durationSeconds: secondsOf(durationMs),
     pagesSeen,
-    completion: Math.round(completion * 10_000) / 10_000,
+    completion: shareOf(completion),
   };
 }

@@ -11,6 +11,7 @@ import {
   selectPeriods,
 } from '../roll-ups/period.js';
 import { PeriodRepository, type VisitOfReading } from '../roll-ups/period.repository.js';
+import { secondsOf } from '../rounding.js';
 import { scopeOf, scopesOf } from '../roll-ups/scope.js';
 import { BusyPeriodRepository, type SplittablePeriod } from '../roll-ups/busy-period.repository.js';
 import { summedBy, type SumPeriod } from '../roll-ups/sums.js';
@@ -172,8 +173,8 @@ export class ReadingRepository {
       .map(([page, { views, ms, durations }]) => ({
         page,
         views,
-        totalSeconds: seconds(ms),
-        medianSeconds: seconds(medianOf(durations)),
+        totalSeconds: secondsOf(ms),
+        medianSeconds: secondsOf(medianOf(durations)),
       }));
   }
 
@@ -242,8 +243,4 @@ export class ReadingRepository {
       [fileId, JSON.stringify(rows)],
     );
   }
-}
-
-function seconds(ms: number): number {
-  return Math.round(ms / 100) / 10;
 }

@@ -1,5 +1,6 @@
 import type { AnalyticsEntry, AnalyticsReport } from '@waybill/contracts';
 import type { FileRecord } from '../records/file-record.entity.js';
+import { secondsOf, shareOf } from '../rounding.js';
 import { countryName } from '../visitors/geo-ip.js';
 
 export interface ReportedEntry extends Omit<AnalyticsEntry, 'accessedAt' | 'country' | 'durationSeconds'> {
@@ -47,14 +48,9 @@ export function presentEntry({
     ...entry,
     accessedAt: accessedAt.toISOString(),
     country: countryName(countryCode),
-    durationSeconds: Math.round(durationMs / 100) / 10,
-    completion: presentCompletion(entry.completion),
+    durationSeconds: secondsOf(durationMs),
+    completion: shareOf(entry.completion),
   };
-}
-
-/** From 0 to 1. Rounded, because sums of stored shares are off by a few millionths. */
-export function presentCompletion(share: number): number {
-  return Math.min(1, Math.round(share * 10_000) / 10_000);
 }
 
 /** A missing country counts as "Unknown" (spec §9). */

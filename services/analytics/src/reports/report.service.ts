@@ -5,17 +5,17 @@ import { ReadingRepository } from '../reading/reading.repository.js';
 import { FileRecord } from '../records/file-record.entity.js';
 import { BusyPeriodRepository } from '../roll-ups/busy-period.repository.js';
 import type { Tally } from '../roll-ups/tally.js';
+import { shareOf } from '../rounding.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { presentBreakdown, presentLinks } from './breakdown.presenter.js';
 import {
   type CountryRow,
-  type ReportedEntry,
   nameOfCountry,
-  presentCompletion,
   presentCountry,
   presentEntry,
   presentFile,
   presentSummary,
+  type ReportedEntry,
 } from './report.presenter.js';
 import { entriesBefore } from './entry-range.js';
 import { ALL_COUNTRIES, COUNTRIES, PAGE_SIZE } from './report-queries.js';
@@ -65,7 +65,7 @@ export class ReportService {
         countries: await this.countries(manager, filter, tally),
         allCountries: await this.allCountries(manager, filter),
         pages: await this.reading.pages(manager, filter, decomposition),
-        completion: presentCompletion(tally.readers === 0 ? 0 : tally.completion / tally.readers),
+        completion: shareOf(tally.readers === 0 ? 0 : tally.completion / tally.readers),
         devices: presentBreakdown(counts.device),
         systems: presentBreakdown(counts.system),
         browsers: presentBreakdown(counts.browser),
