@@ -11,7 +11,8 @@ export const PAGE_SIZE = 100;
 export const EXACT_SERIES_UP_TO = 100;
 /** Points of a curve at most. */
 export const MAX_POINTS = 199;
-const TOP_COUNTRIES = 10;
+/** Countries that a report shows at most. */
+export const TOP_COUNTRIES = 10;
 
 /** Pages that a visit saw, at most 500: a document with thousands of pages must not inflate the report. */
 const PAGES_OF_VISIT = `

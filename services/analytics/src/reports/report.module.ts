@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReadingModule } from '../reading/reading.module.js';
 import { RollUpModule } from '../roll-ups/roll-up.module.js';
+import { LinkNameRepository } from './link-name.repository.js';
 import { OverviewService } from './overview.service.js';
 import { AnalyticsReportRequests } from './analytics-report.requests.js';
 import { ReportSeriesService } from './report-series.service.js';
@@ -11,7 +12,7 @@ import { VisitTallyService } from './visit-tally.service.js';
 @Module({
   imports: [ReadingModule, RollUpModule],
   controllers: [AnalyticsReportRequests],
-  providers: [OverviewService, ReportService, ReportSeriesService, VisitTallyService],
+  providers: [LinkNameRepository, OverviewService, ReportService, ReportSeriesService, VisitTallyService],
   exports: [],
 })
 export class ReportModule {}

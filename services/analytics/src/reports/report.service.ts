@@ -7,7 +7,7 @@ import { BusyPeriodRepository } from '../roll-ups/busy-period.repository.js';
 import type { Tally } from '../roll-ups/tally.js';
 import { shareOf } from '../rounding.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
-import { presentBreakdown, presentLinks } from './breakdown.presenter.js';
+import { linksIn, presentBreakdown, presentLinks } from './breakdown.presenter.js';
 import {
   type CountryRow,
   nameOfCountry,
@@ -18,7 +18,8 @@ import {
   type ReportedEntry,
 } from './report.presenter.js';
 import { entriesBefore } from './entry-range.js';
-import { ALL_COUNTRIES, COUNTRIES, PAGE_SIZE } from './report-queries.js';
+import { LinkNameRepository } from './link-name.repository.js';
+import { ALL_COUNTRIES, COUNTRIES, PAGE_SIZE, TOP_COUNTRIES } from './report-queries.js';
 import { ReportSeriesService } from './report-series.service.js';
 import { requireOwner } from './report.policy.js';
 import { entryCondition, isEverything, type VisitFilter, visitFilterOf } from './visit-filter.js';
@@ -38,6 +39,7 @@ export class ReportService {
     private readonly series: ReportSeriesService,
     private readonly reading: ReadingRepository,
     private readonly busyPeriods: BusyPeriodRepository,
+    private readonly linkNames: LinkNameRepository,
   ) {}
 
   /**
@@ -71,7 +73,11 @@ export class ReportService {
         browsers: presentBreakdown(counts.browser),
         referrers: presentBreakdown(counts.referrer, 'Direct'),
         cities: presentBreakdown(counts.city),
-        links: await presentLinks(manager, input.fileId, counts.link),
+        links: presentLinks(
+          input.fileId,
+          counts.link,
+          await this.linkNames.namesOf(manager, linksIn(counts.link)),
+        ),
       };
     });
   }
@@ -133,7 +139,7 @@ export class ReportService {
       : Object.entries(counts.country)
           .map(([countryCode, count]) => ({ countryCode, count }))
           .sort((one, other) => other.count - one.count || (one.countryCode < other.countryCode ? -1 : 1))
-          .slice(0, 10);
+          .slice(0, TOP_COUNTRIES);
     return rows.map(presentCountry);
   }
 
