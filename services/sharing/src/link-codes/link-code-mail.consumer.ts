@@ -25,7 +25,7 @@ export class LinkCodeMailConsumer {
         template: 'link-code',
         values: { code, link: linkUrl(this.config.publicUrl, slug, mailToken) },
         isTransient: true,
-        ...(targetId !== null && { fileId: targetId }),
+        ...(targetId !== null && { targetId }),
         expiresAt: new Date(expiresAt),
       }),
     );

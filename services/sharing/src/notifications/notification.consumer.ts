@@ -39,7 +39,7 @@ export class NotificationConsumer {
             kind,
           ),
         }),
-        ...(notification.targetId !== null && { fileId: notification.targetId }),
+        ...(notification.targetId !== null && { targetId: notification.targetId }),
       });
       // Deletes names of visitors and senders from the notification. From now on only the mail holds them, and its body
       // is deleted once it was sent.

@@ -40,7 +40,7 @@ describe('Warnings of unopened files and bundles', () => {
   /** Subjects and texts of the queued mails of an account. */
   const mailsOf = async (userId: string) => {
     const { manager } = sharing.service.get<DataSource>(DataSource);
-    const mails: { subject: string; text: string; fileId: string | null }[] = [];
+    const mails: { subject: string; text: string; targetId: string | null }[] = [];
     for (const { type, subject, data } of sharing.service.published()) {
       if (type !== notificationRaised.type || subject !== userId) continue;
       const { notificationId: id } = data as DataOf<typeof notificationRaised>;
@@ -53,7 +53,7 @@ describe('Warnings of unopened files and bundles', () => {
       await sharing.service.publish(notificationAddressed, id, address);
       const mail = await manager.findOneByOrFail(OutgoingMail, { id });
       const text = JSON.stringify(notification?.values);
-      mails.push({ subject: mail.subject, text, fileId: mail.fileId });
+      mails.push({ subject: mail.subject, text, targetId: mail.targetId });
     }
     return mails;
   };
@@ -72,7 +72,7 @@ describe('Warnings of unopened files and bundles', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Nobody has opened 30 files and 1 bundle');
     // A file or bundle of its own would delete the warning of all others with it.
-    expect(mail?.fileId).toBeNull();
+    expect(mail?.targetId).toBeNull();
     const { lines = '', link } = JSON.parse(mail?.text ?? '') as Record<string, string>;
     expect(lines.split('\n')).toEqual([
       '• Holidays',

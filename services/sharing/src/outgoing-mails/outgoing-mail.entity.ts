@@ -41,9 +41,9 @@ export class OutgoingMail {
   @Column('uuid', { name: 'user_id', nullable: true })
   userId!: string | null;
 
-  /** File the mail shares, if any. */
+  /** File or bundle the mail is about, if any. The mail is deleted with it. */
   @Column('uuid', { name: 'file_id', nullable: true })
-  fileId!: string | null;
+  targetId!: string | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

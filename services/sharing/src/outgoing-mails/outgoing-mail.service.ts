@@ -20,7 +20,8 @@ export interface NewMail<Name extends MailTemplateName> {
   /** Deletes the row once the mail is sent or given up. */
   readonly isTransient?: boolean;
   readonly userId?: string | null;
-  readonly fileId?: string;
+  /** File or bundle the mail is about. The mail is deleted with it. */
+  readonly targetId?: string;
   /** Time after which the mail is useless, such as the expiry of its reset link. Null if there is none. */
   readonly expiresAt?: Date | null;
 }
@@ -53,7 +54,7 @@ export class OutgoingMailService {
       unsubscribeUrl: mail.unsubscribeUrl ?? null,
       isTransient: mail.isTransient ?? false,
       userId: mail.userId ?? null,
-      fileId: mail.fileId ?? null,
+      targetId: mail.targetId ?? null,
       createdAt: now,
       expiresAt: mailExpiresAt(now, mail.expiresAt ?? null),
       attempts: 0,

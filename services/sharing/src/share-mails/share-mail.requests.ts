@@ -35,7 +35,7 @@ export class ShareMailRequests {
         template: 'share',
         values: presentShareMail(input, this.addressOf(input, linkId)),
         userId: caller.userId,
-        fileId: file.id,
+        targetId: file.id,
         expiresAt: file.deleteAt ? new Date(file.deleteAt) : null,
       });
       await this.outbox.add(manager, linkSent, linkId, {
