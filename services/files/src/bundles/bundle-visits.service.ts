@@ -16,10 +16,16 @@ import { addViews } from './add-views.js';
 
 type Visit = InputOf<typeof recordBundleVisit>;
 
+/** A visit of the bundle or of a file in it. */
+interface StartedVisit {
+  readonly targetId: string;
+  readonly visitId: string;
+}
+
 /** A call in a batch, with the visits that it starts: of the bundle and, if it is a download, of each file in the ZIP. */
 interface Candidate {
   readonly visit: Visit;
-  readonly started: readonly { readonly fileId: string; readonly visitId: string }[];
+  readonly started: readonly StartedVisit[];
 }
 
 /** Calls per transaction. Small, because one download of a bundle with 10,000 files writes 10,000 events. */
@@ -64,12 +70,12 @@ export class BundleVisitsService {
       manager,
       visits.map((visit) => {
         const ids = [visit.bundleId, ...(fileIds.get(visit) ?? [])];
-        return { visit, started: ids.map((fileId) => ({ fileId, visitId: randomUUID() })) };
+        return { visit, started: ids.map((targetId) => ({ targetId, visitId: randomUUID() })) };
       }),
       now,
     );
     await this.count(manager, candidates, now);
-    return candidates.map(({ visit, started }) => started.some(({ fileId }) => fileId === visit.bundleId));
+    return candidates.map(({ visit, started }) => started.some((each) => isOfBundle({ visit, ...each })));
   }
 
   /** The files in the ZIP of each download. Leaves out those that a gate refuses, as the ZIP does. */
@@ -109,9 +115,9 @@ export class BundleVisitsService {
     for (const { visit, started } of candidates) {
       const key = visit.key ?? visit.joinKey;
       if (key === undefined) continue;
-      for (const { fileId, visitId } of started) {
-        const name = windowName({ fileId, key });
-        if (!openers.has(name)) openers.set(name, { fileId, key, visitId });
+      for (const { targetId, visitId } of started) {
+        const name = windowName({ targetId, key });
+        if (!openers.has(name)) openers.set(name, { targetId, key, visitId });
       }
     }
     const windows = [...openers].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, window]) => window);
@@ -135,7 +141,7 @@ export class BundleVisitsService {
   private async withinLimits({ visit, started }: Candidate): Promise<Candidate> {
     if (started.length === 0 || isSharedAddress(visit.address)) return { visit, started };
     if (!(await this.mayCount(visit))) return { visit, started: [] };
-    const ofBundle = started.filter(({ fileId }) => fileId === visit.bundleId);
+    const ofBundle = started.filter((each) => isOfBundle({ visit, ...each }));
     const files = started.length - ofBundle.length;
     if (files === 0) return { visit, started };
     const { allowed } = await this.limiter.consumeForNetwork(newVisitsInArchives, visit.address, files);
@@ -154,21 +160,20 @@ export class BundleVisitsService {
 
   private async count(manager: EntityManager, candidates: readonly Candidate[], now: Date): Promise<void> {
     const visits = candidates.flatMap(({ visit, started }) => started.map((each) => ({ visit, ...each })));
-    const [ofBundles, ofFiles] = [true, false].map((isBundle) =>
-      visits.filter(({ visit, fileId }) => (fileId === visit.bundleId) === isBundle),
-    ) as [typeof visits, typeof visits];
+    const ofBundles = visits.filter((visit) => isOfBundle(visit));
+    const ofFiles = visits.filter((visit) => !isOfBundle(visit));
     const people = (counted: typeof visits) => counted.filter(({ visit }) => visit.isBot !== true);
     // Lock bundles before files, as changes of bundles do, and files before links, as `VisitsService` does: concurrent
     // transactions in different orders would deadlock.
     await addViews(
       manager,
       'bundles',
-      people(ofBundles).map(({ fileId }) => fileId),
+      people(ofBundles).map(({ targetId }) => targetId),
     );
     await addViews(
       manager,
       'files',
-      people(ofFiles).map(({ fileId }) => fileId),
+      people(ofFiles).map(({ targetId }) => targetId),
     );
     await addViews(
       manager,
@@ -187,12 +192,16 @@ export class BundleVisitsService {
     await this.outbox.addAll(
       manager,
       fileAccessed,
-      ofFiles.map(({ visit, fileId, visitId }) => ({
+      ofFiles.map(({ visit, targetId: fileId, visitId }) => ({
         subject: fileId,
         data: { ...visit, fileId, visitId, accessedAt },
       })),
     );
   }
+}
+
+function isOfBundle({ visit, targetId }: { readonly visit: Visit; readonly targetId: string }): boolean {
+  return targetId === visit.bundleId;
 }
 
 function visitIdsOf(candidates: readonly Candidate[]): string[] {

@@ -29,7 +29,7 @@ export class ReportedReadingService {
     await this.database.transaction(async (manager) => {
       const now = this.clock.now();
       const window = await manager.findOne(VisitWindow, {
-        where: { fileId, key: `page:${pageVisitId}` },
+        where: { targetId: fileId, key: `page:${pageVisitId}` },
         lock: { mode: 'for_no_key_update' },
       });
       if (!window || window.seenAt.getTime() <= now.getTime() - VISIT_WINDOW_MS) return;
@@ -46,7 +46,7 @@ export class ReportedReadingService {
       });
       await manager.update(
         VisitWindow,
-        { fileId, key: window.key },
+        { targetId: fileId, key: window.key },
         {
           seenAt: now,
           reportedMs: window.reportedMs + pages.reduce((sum, { ms }) => sum + ms, 0),

@@ -10,8 +10,9 @@ export const SEEN_PRECISION_MS = 30_000;
 /** A visit that can still continue: calls with its key belong to it until 30 minutes pass without a call. */
 @Entity('visit_windows')
 export class VisitWindow {
+  /** File or bundle. */
   @PrimaryColumn('uuid', { name: 'file_id' })
-  fileId!: string;
+  targetId!: string;
 
   @PrimaryColumn('text')
   key!: string;

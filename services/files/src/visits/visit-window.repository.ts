@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SEEN_PRECISION_MS, VISIT_WINDOW_MS } from './visit-window.entity.js';
 
-/** A visit of a file under a key. */
+/** A visit of a file or bundle under a key. */
 export interface KeyedVisit {
-  readonly fileId: string;
+  readonly targetId: string;
   readonly key: string;
   readonly visitId: string;
 }
@@ -15,7 +15,7 @@ export class VisitWindowRepository {
   /** Keys of visits that were seen so recently that another call changes nothing. */
   async recentlySeen(
     manager: EntityManager,
-    visits: readonly Pick<KeyedVisit, 'fileId' | 'key'>[],
+    visits: readonly Pick<KeyedVisit, 'targetId' | 'key'>[],
     now: Date,
   ): Promise<Set<string>> {
     if (visits.length === 0) return new Set();
@@ -24,12 +24,12 @@ export class VisitWindowRepository {
          USING (file_id, key)
        WHERE seen_at > $3`,
       [
-        visits.map(({ fileId }) => fileId),
+        visits.map(({ targetId }) => targetId),
         visits.map(({ key }) => key),
         new Date(now.getTime() - SEEN_PRECISION_MS),
       ],
     );
-    return new Set(rows.map(({ file_id, key }) => windowName({ fileId: file_id, key })));
+    return new Set(rows.map(({ file_id, key }) => windowName({ targetId: file_id, key })));
   }
 
   /**
@@ -51,7 +51,7 @@ export class VisitWindowRepository {
          seen_at = greatest(visit.seen_at, excluded.seen_at)
        RETURNING visit_id`,
       [
-        visits.map(({ fileId }) => fileId),
+        visits.map(({ targetId }) => targetId),
         visits.map(({ key }) => key),
         visits.map(({ visitId }) => visitId),
         now,
@@ -69,7 +69,7 @@ export class VisitWindowRepository {
        WHERE visit_windows.file_id = refused.file_id AND visit_windows.key = refused.key
          AND visit_windows.visit_id = refused.visit_id`,
       [
-        visits.map(({ fileId }) => fileId),
+        visits.map(({ targetId }) => targetId),
         visits.map(({ key }) => key),
         visits.map(({ visitId }) => visitId),
       ],
@@ -77,7 +77,7 @@ export class VisitWindowRepository {
   }
 }
 
-/** Identifies a window among those of all files. */
-export function windowName({ fileId, key }: Pick<KeyedVisit, 'fileId' | 'key'>): string {
-  return `${fileId} ${key}`;
+/** Identifies a window among those of all files and bundles. */
+export function windowName({ targetId, key }: Pick<KeyedVisit, 'targetId' | 'key'>): string {
+  return `${targetId} ${key}`;
 }

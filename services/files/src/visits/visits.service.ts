@@ -57,10 +57,12 @@ export class VisitsService {
       visitId: randomUUID(),
       key: visit.key ?? visit.joinKey ?? null,
     }));
-    const keyed = candidates.flatMap(({ visit: { fileId, key } }) => (key === null ? [] : [{ fileId, key }]));
+    const keyed = candidates.flatMap(({ visit: { fileId, key } }) =>
+      key === null ? [] : [{ targetId: fileId, key }],
+    );
     const seen = await this.windows.recentlySeen(this.database.manager, keyed, now);
     const others = candidates.filter(
-      ({ visit: { fileId, key } }) => key === null || !seen.has(windowName({ fileId, key })),
+      ({ visit: { fileId, key } }) => key === null || !seen.has(windowName({ targetId: fileId, key })),
     );
     if (others.length === 0) return visits.map(() => false);
     const counted = await this.database.transaction((manager) => this.open(manager, others, now));
@@ -77,12 +79,12 @@ export class VisitsService {
     for (const candidate of candidates) {
       const { key, visit } = candidate;
       if (key === null) continue;
-      const name = windowName({ fileId: visit.fileId, key });
+      const name = windowName({ targetId: visit.fileId, key });
       if (!openers.has(name)) openers.set(name, { ...candidate, key });
     }
     const windows = [...openers]
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, { visit, key, visitId }]) => ({ fileId: visit.fileId, key, visitId }));
+      .map(([, { visit, key, visitId }]) => ({ targetId: visit.fileId, key, visitId }));
     const opened = await this.windows.open(manager, windows, now);
     const fresh = candidates.filter(({ visit, visitId }) => visit.key === null || opened.has(visitId));
     const isAllowed = await Promise.all(fresh.map(({ visit }) => this.mayCount(visit)));
