@@ -22,7 +22,7 @@ import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { Report } from '../reports/report.entity.js';
 import { presentFile } from './moderation.presenter.js';
-import { ReportedBundlesService } from './reported-bundles.service.js';
+import { ReportPresentationService } from './report-presentation.service.js';
 
 const PAGE_SIZE = 50;
 
@@ -44,7 +44,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 export class ModerationListsService {
   constructor(
     private readonly database: DataSource,
-    private readonly bundles: ReportedBundlesService,
+    private readonly presentation: ReportPresentationService,
     private readonly clock: Clock,
   ) {}
 
@@ -92,7 +92,7 @@ export class ModerationListsService {
     const page = found.slice(0, PAGE_SIZE);
     const last = page.at(-1);
     return {
-      reports: await this.bundles.present(this.database.manager, page),
+      reports: await this.presentation.present(this.database.manager, page),
       nextCursor:
         last && found.length > PAGE_SIZE
           ? encodePosition({ part: last.state === 'open' ? 1 : 0, createdAt: last.createdAt, id: last.id })

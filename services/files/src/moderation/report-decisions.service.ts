@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AdminReport, AppError } from '@waybill/contracts';
 import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Report } from '../reports/report.entity.js';
-import { ReportedBundlesService } from './reported-bundles.service.js';
+import { ReportPresentationService } from './report-presentation.service.js';
 import { TakedownService } from './takedown.service.js';
 
 /** Decides reports. A report of a bundle is decided for all of its files at once. */
@@ -11,7 +11,7 @@ export class ReportDecisionsService {
   constructor(
     private readonly database: DataSource,
     private readonly takedowns: TakedownService,
-    private readonly bundles: ReportedBundlesService,
+    private readonly presentation: ReportPresentationService,
   ) {}
 
   /** @throws AppError `files.report-not-found` */
@@ -53,7 +53,7 @@ export class ReportDecisionsService {
   }
 
   private async presentAgain(manager: EntityManager, id: string): Promise<AdminReport> {
-    const [presented] = await this.bundles.present(manager, [await this.find(manager, id)]);
+    const [presented] = await this.presentation.present(manager, [await this.find(manager, id)]);
     if (!presented) throw new AppError('files.report-not-found');
     return presented;
   }
@@ -66,6 +66,6 @@ export class ReportDecisionsService {
 }
 
 /** All rows of the report that this row belongs to. */
-function rowsOf({ id, reportId }: Report): FindOptionsWhere<Report> {
-  return reportId === null ? { id } : { reportId };
+function rowsOf({ id, groupId }: Report): FindOptionsWhere<Report> {
+  return groupId === null ? { id } : { groupId };
 }

@@ -79,13 +79,13 @@ export class AbuseReportsService {
     const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(reportsPerNetwork, address);
     if (!allowed) throw new AppError('files.too-many-reports', undefined, { retryAfterSeconds });
     const createdAt = this.clock.now();
-    const reportId = bundleId === null ? null : randomUUID();
+    const groupId = bundleId === null ? null : randomUUID();
     await this.database.manager.insert(
       Report,
       fileIds.map((fileId) => ({
         id: randomUUID(),
         fileId,
-        reportId,
+        groupId,
         bundleId,
         reason,
         message: message ?? null,

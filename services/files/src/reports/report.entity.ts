@@ -12,7 +12,7 @@ export class Report {
 
   /** Shared by the rows of a report of a bundle; null for a report of a file. */
   @Column('uuid', { name: 'report_id', nullable: true })
-  reportId!: string | null;
+  groupId!: string | null;
 
   /** The bundle that was reported. It may have been deleted since. */
   @Column('uuid', { name: 'bundle_id', nullable: true })

@@ -11,7 +11,7 @@ import { presentReport } from './moderation.presenter.js';
  * of its report, a decided row those of all decided rows.
  */
 @Injectable()
-export class ReportedBundlesService {
+export class ReportPresentationService {
   /** In the order of `reports`. A report whose file was deleted meanwhile is left out. */
   async present(manager: EntityManager, reports: readonly Report[]): Promise<AdminReport[]> {
     const files = await manager.findBy(SharedFile, { id: In(reports.map(({ fileId }) => fileId)) });
@@ -28,23 +28,23 @@ export class ReportedBundlesService {
     manager: EntityManager,
     reports: readonly Report[],
   ): Promise<Map<string, NonNullable<AdminReport['bundle']>>> {
-    const ofBundles = reports.filter(({ reportId }) => reportId !== null);
+    const ofBundles = reports.filter(({ groupId }) => groupId !== null);
     if (ofBundles.length === 0) return new Map();
-    const rows = await manager.query<{ reportId: string; isOpen: boolean; fileIds: string[] }[]>(
-      `SELECT report_id AS "reportId", (state = 'open') AS "isOpen", array_agg(file_id ORDER BY id) AS "fileIds"
+    const rows = await manager.query<{ groupId: string; isOpen: boolean; fileIds: string[] }[]>(
+      `SELECT report_id AS "groupId", (state = 'open') AS "isOpen", array_agg(file_id ORDER BY id) AS "fileIds"
        FROM reports WHERE report_id = ANY($1) GROUP BY 1, 2`,
-      [ofBundles.map(({ reportId }) => reportId)],
+      [ofBundles.map(({ groupId }) => groupId)],
     );
-    const filesOf = new Map(rows.map(({ reportId, isOpen, fileIds }) => [`${reportId} ${isOpen}`, fileIds]));
+    const filesOf = new Map(rows.map(({ groupId, isOpen, fileIds }) => [`${groupId} ${isOpen}`, fileIds]));
     const bundles = await manager.findBy(Bundle, { id: In(ofBundles.map(({ bundleId }) => bundleId)) });
     const nameOf = new Map(bundles.map(({ id, name }) => [id, name]));
     return new Map(
-      ofBundles.map(({ id, reportId, bundleId, state }) => [
+      ofBundles.map(({ id, groupId, bundleId, state }) => [
         id,
         {
           id: bundleId ?? '',
           name: nameOf.get(bundleId ?? '') ?? null,
-          fileIds: filesOf.get(`${reportId} ${state === 'open'}`) ?? [],
+          fileIds: filesOf.get(`${groupId} ${state === 'open'}`) ?? [],
         },
       ]),
     );
