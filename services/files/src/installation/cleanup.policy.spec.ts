@@ -23,7 +23,7 @@ describe('refusalOfMarker', () => {
     previousToken: randomUUID(),
     rotatedAt: new Date(),
     place: JSON.stringify(here),
-    serverRun: '1',
+    serverStart: '1',
     orphansRefusedAt: null,
   };
 

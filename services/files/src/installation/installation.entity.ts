@@ -23,7 +23,7 @@ export class Installation {
 
   /** `DatabaseServer.serverStart` when the ownership was last confirmed; null until the first time. */
   @Column('text', { name: 'server_run', nullable: true })
-  serverRun!: string | null;
+  serverStart!: string | null;
 
   /** Time when the last search found too many orphans to delete them. Null if it did not. */
   @Column('timestamptz', { name: 'orphans_refused_at', nullable: true })

@@ -61,11 +61,11 @@ describe('StoreClaim', () => {
     await expect(readClaim(store)).resolves.toBe('one');
   });
 
-  async function pursue(isFirst = false): Promise<boolean> {
-    return claim.pursue('one', await claim.read(), isFirst);
+  async function pursue(mayStaySilent = false): Promise<boolean> {
+    return claim.pursue('one', await claim.read(), mayStaySilent);
   }
 
-  async function checksUntilGood(isFirst = false): Promise<number> {
-    for (let checks = 0; ; checks++) if (await pursue(isFirst)) return checks;
+  async function checksUntilGood(mayStaySilent = false): Promise<number> {
+    for (let checks = 0; ; checks++) if (await pursue(mayStaySilent)) return checks;
   }
 });

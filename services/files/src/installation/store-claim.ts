@@ -44,15 +44,15 @@ export class StoreClaim {
    * Claims the store, or continues to wait for an answer. To be called once per check.
    * @param serverStart `DatabaseServer.serverStart` of this database
    * @param found the claim that the store has now
-   * @param isFirst whether the current owner may run a version that does not answer claims
+   * @param mayStaySilent whether the current owner may run a version that does not answer claims
    * @returns true when no other Waybill has answered for long enough
    */
-  async pursue(serverStart: string, found: string | null, isFirst: boolean): Promise<boolean> {
+  async pursue(serverStart: string, found: string | null, mayStaySilent: boolean): Promise<boolean> {
     if (this.isAsked && found !== serverStart) {
       this.answers++;
       this.checks = 0;
     }
-    if (this.checks >= (isFirst || !this.isAsked ? LONG_CLAIM_CHECKS : CLAIM_CHECKS)) return true;
+    if (this.checks >= (mayStaySilent || !this.isAsked ? LONG_CLAIM_CHECKS : CLAIM_CHECKS)) return true;
     if (found !== serverStart) this.isAsked = await this.ask(serverStart);
     this.checks++;
     return false;

@@ -65,8 +65,8 @@ export class StoreOwnershipService {
       return refusal;
     }
     const installation = await this.installation();
-    const isFirst = installation?.serverRun === null;
-    if (!(await this.claim.pursue(here.serverStart, claimedBy, isFirst))) return this.unconfirmed();
+    const mayStaySilent = installation?.serverStart === null;
+    if (!(await this.claim.pursue(here.serverStart, claimedBy, mayStaySilent))) return this.unconfirmed();
     return this.locked(() => this.confirm(here));
   }
 
@@ -89,7 +89,7 @@ export class StoreOwnershipService {
     const marker = await readMarker(this.store);
     const refusal =
       marker === null
-        ? await this.refusalOfUnmarked(installation, here)
+        ? await this.recountedRefusal(installation, here)
         : this.refusalOfMarked(marker, installation, here);
     if (refusal !== null) return refusal;
     if (marker === null || this.isDue(installation)) await this.renew(here);
@@ -105,7 +105,8 @@ export class StoreOwnershipService {
     return refusal ?? (this.isConfirmed(installation, here) ? null : this.unconfirmed());
   }
 
-  private async refusalOfUnmarked(
+  /** Refusal for a store without a marker. Counts its objects, at most every `RECOUNT_MS`. */
+  private async recountedRefusal(
     installation: Installation | null,
     here: DatabaseServer,
   ): Promise<CleanupRefusal | null> {
@@ -118,7 +119,7 @@ export class StoreOwnershipService {
 
   /** A folder needs no confirmation: one process uses it (docs/decisions/one-process-per-data-folder.md). */
   private isConfirmed(installation: Installation | null, here: DatabaseServer): boolean {
-    return this.store.isFolder || installation?.serverRun === here.serverStart;
+    return this.store.isFolder || installation?.serverStart === here.serverStart;
   }
 
   private unconfirmed(): CleanupRefusal {
@@ -166,7 +167,7 @@ export class StoreOwnershipService {
         previousToken: marker?.token ?? null,
         rotatedAt: this.clock.now(),
         place: JSON.stringify(identity),
-        serverRun: serverStart,
+        serverStart,
       },
       ['id'],
     );
@@ -179,7 +180,7 @@ export class StoreOwnershipService {
 
   /** Whether to replace the token now: every ten minutes, and after an upgrade from a version without these columns. */
   private isDue(installation: Installation | null): boolean {
-    if (installation === null || installation.serverRun === null) return true;
+    if (installation === null || installation.serverStart === null) return true;
     return (
       parseIdentity(installation.place).database === undefined ||
       this.age(installation.rotatedAt) >= ROTATION_MS
