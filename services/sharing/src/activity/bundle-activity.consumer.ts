@@ -14,14 +14,14 @@ export class BundleActivityConsumer {
   @Consumes(bundleCreated)
   async bundleCreated(event: EventMessage<typeof bundleCreated>): Promise<void> {
     await this.inbox.once(event, async (manager) => {
-      await this.targets.save(manager, [factsOfBundle(event.data)], event.time, true);
+      await this.targets.saveCreated(manager, [factsOfBundle(event.data)]);
     });
   }
 
   @Consumes(bundleChanged)
   async bundleChanged(event: EventMessage<typeof bundleChanged>): Promise<void> {
     await this.inbox.once(event, async (manager) => {
-      await this.targets.save(manager, [factsOfBundle(event.data)], event.time, false);
+      await this.targets.saveChanged(manager, factsOfBundle(event.data), event.time);
     });
   }
 

@@ -33,7 +33,7 @@ export class FileActivityConsumer {
     const recorded: AccountEvent[] = [];
     await this.inbox.onceForAll(events, async (manager, fresh) => {
       const files = fresh.map(({ data }) => data);
-      const unsaved = await this.targets.save(manager, files.map(factsOfFile), fresh[0]?.time ?? '', true);
+      const unsaved = await this.targets.saveCreated(manager, files.map(factsOfFile));
       const owners = files.map(({ userId }) => userId);
       const wanting = await this.events.accountsWanting(manager, 'upload.finished', owners);
       const wanted = files.filter(({ userId }) => userId !== null && wanting.has(userId));
@@ -52,7 +52,7 @@ export class FileActivityConsumer {
   @Consumes(fileSettingsChanged)
   async fileSettingsChanged(event: EventMessage<typeof fileSettingsChanged>): Promise<void> {
     await this.inbox.once(event, async (manager) => {
-      await this.targets.save(manager, [factsOfFile(event.data)], event.time, false);
+      await this.targets.saveChanged(manager, factsOfFile(event.data), event.time);
     });
   }
 

@@ -20,16 +20,39 @@ const LAST_VERSION = 2 ** 31 - 1;
 @Injectable()
 export class TargetsService {
   /**
-   * Applies snapshots. Older versions are ignored.
-   * @param isNew whether the targets were just created. Others count as opened, because they may have been opened
-   * before their first event arrived. A creation that arrives late clears `openedAt`, unless a visit was recorded
+   * Applies snapshots of targets that were just created. Older versions are ignored. A creation that arrives late clears
+   * `openedAt` of a target that was only assumed to be opened.
    * @returns ids of the snapshots that were ignored
    */
-  async save(
+  async saveCreated(manager: EntityManager, facts: readonly TargetFacts[]): Promise<string[]> {
+    const ignored = await this.apply(manager, facts, null);
+    // Needs no lock order: the statement of `apply` has locked these rows too.
+    if (ignored.length > 0) {
+      await manager.update(
+        Target,
+        { id: In(ignored), isAssumedOpened: true },
+        { openedAt: null, isAssumedOpened: false },
+      );
+    }
+    return ignored;
+  }
+
+  /**
+   * Applies a snapshot of a changed target. Older versions are ignored. An unknown target counts as opened, because it
+   * may have been opened before its first event arrived.
+   */
+  async saveChanged(manager: EntityManager, facts: TargetFacts, at: string): Promise<void> {
+    await this.apply(manager, [facts], at);
+  }
+
+  /**
+   * @param changedAt time of the change; null for targets that were just created
+   * @returns ids of the snapshots that were ignored
+   */
+  private async apply(
     manager: EntityManager,
     facts: readonly TargetFacts[],
-    at: string,
-    isNew: boolean,
+    changedAt: string | null,
   ): Promise<string[]> {
     const newest = new Map(facts.map((target) => [target.id, target]));
     const rows = [...newest.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -58,20 +81,11 @@ export class TargetsService {
             delete_at: deleteAt,
           })),
         ),
-        isNew ? null : at,
+        changedAt,
       ],
     );
     const changed = new Set(saved.map(({ id }) => id));
-    const ignored = [...newest.keys()].filter((id) => !changed.has(id));
-    // Needs no lock order: the statement above has locked these rows too.
-    if (isNew && ignored.length > 0) {
-      await manager.update(
-        Target,
-        { id: In(ignored), isAssumedOpened: true },
-        { openedAt: null, isAssumedOpened: false },
-      );
-    }
-    return ignored;
+    return [...newest.keys()].filter((id) => !changed.has(id));
   }
 
   /**
