@@ -31,12 +31,6 @@ export interface FileFacts {
   readonly name: string;
 }
 
-/** Page that a visitor saw last. */
-export interface ShownPage {
-  readonly id: string;
-  readonly page: number | null;
-}
-
 /** A visit in progress with the facts of its entry and its file. */
 export interface VisitInProgress extends EntryFacts {
   readonly isAnnounced: boolean;
