@@ -3,7 +3,11 @@ import type { Logger } from './logger.js';
 
 const INTERVAL_MS = 60_000;
 
-/** Runs `sweep` at start-up and every minute or another interval, never twice at the same time. */
+/**
+ * Runs `sweep` at start-up and every minute or another interval, never twice at the same time in one process. Each
+ * replica runs it, so a sweep must be safe to run on several at once: it locks the rows that it works on, or is
+ * idempotent.
+ */
 export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
