@@ -1,4 +1,4 @@
-/** A file or bundle. Messages of earlier versions have no `kind` and are about files. */
+/** A file or bundle. Messages of version 0.1 have no `kind` and are about files. */
 export interface SharedTarget {
   readonly kind?: 'file' | 'bundle' | undefined;
   readonly id: string;

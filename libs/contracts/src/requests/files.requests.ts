@@ -165,7 +165,7 @@ export const abortUpload = defineRequest(
   emptySchema,
 );
 
-/** Lists all files of the caller. Kept for gateways of the previous version. */
+/** Lists all files of the caller. Unused since 0.2.0: gateways of version 0.1 send it. */
 export const listFiles = defineRequest(
   'files.list',
   z.object({ caller: callerSchema }),

@@ -4,7 +4,7 @@ import { contactSchema, shareEmailSchema } from '../dto/sharing.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema } from './caller.js';
 
-/** Omitted in messages of earlier versions, which are all about files. */
+/** Omitted in messages of version 0.1, which are all about files. */
 const kindSchema = z.enum(['file', 'bundle']).optional();
 
 /**

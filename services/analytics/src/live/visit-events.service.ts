@@ -216,7 +216,7 @@ function startedOf(visit: VisitFacts & EntryFacts): DataOf<typeof visitStarted> 
 
 /** Identifies the visitor over all files of one account, but not across accounts. */
 function visitorOf({ id, ownerId, person }: VisitFacts): string {
-  // A visit begun by an earlier version has no hash of the person, and counts as a visitor of its own.
+  // A visit that began under version 0.2 or 0.1 has no hash of the person, and counts as a visitor of its own.
   if (person === null) return id;
   return createHmac('sha256', person).update(ownerId).digest().subarray(0, 16).toString('base64url');
 }

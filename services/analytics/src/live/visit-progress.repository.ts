@@ -43,7 +43,7 @@ export interface VisitInProgress extends EntryFacts {
   /** Null for a file without an owner, or an unknown one. No events are published for the visit. */
   readonly ownerId: string | null;
   readonly name: string;
-  /** Null for a visit that an earlier version began, and for a resumed visit. */
+  /** Null for a visit that began under version 0.2 or 0.1, and for a resumed visit. */
   readonly person: Buffer | null;
   readonly durationMs: number;
   readonly pagesSeen: number;

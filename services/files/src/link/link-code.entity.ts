@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A code that a replica of the previous version mailed. `LinkChallenge` replaced it. Dropped with the next release. */
+/** A code that a replica of version 0.2 mailed. Unused since 0.3.0: `LinkChallenge` replaced it. */
 @Entity('link_codes')
 export class LinkCode {
   @PrimaryColumn('uuid', { name: 'link_id' })

@@ -12,7 +12,7 @@ export class UnlockedPreview {
   @Column('uuid', { name: 'file_id' })
   fileId!: string;
 
-  /** Network or account of the reader (`networkOfCaller`). Null in rows of the version before. */
+  /** Network or account of the reader (`networkOfCaller`). Null in rows of an unreleased version before 0.3.0. */
   @Column('text', { nullable: true })
   network!: string | null;
 
