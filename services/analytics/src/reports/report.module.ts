@@ -13,6 +13,5 @@ import { VisitTallyService } from './visit-tally.service.js';
   imports: [ReadingModule, RollUpModule],
   controllers: [AnalyticsReportRequests],
   providers: [LinkNameRepository, OverviewService, ReportService, ReportSeriesService, VisitTallyService],
-  exports: [],
 })
 export class ReportModule {}

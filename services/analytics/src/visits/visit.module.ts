@@ -25,7 +25,6 @@ export class VisitModule {
         VisitRepository,
         VisitRetentionSweep,
       ],
-      exports: [],
     };
   }
 }

@@ -25,9 +25,9 @@ export class AccountMailConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly outgoing: OutgoingMailService,
-    @Inject(SHARING_MODULE_OPTIONS) config: SharingModuleOptions,
+    @Inject(SHARING_MODULE_OPTIONS) options: SharingModuleOptions,
   ) {
-    this.publicUrl = config.publicUrl;
+    this.publicUrl = options.publicUrl;
   }
 
   @Consumes(userRegistered)

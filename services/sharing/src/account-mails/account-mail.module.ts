@@ -3,5 +3,5 @@ import { OutgoingMailModule } from '../outgoing-mails/outgoing-mail.module.js';
 import { AccountMailConsumer } from './account-mail.consumer.js';
 
 /** Mails to the owner of an account. */
-@Module({ imports: [OutgoingMailModule], controllers: [AccountMailConsumer], exports: [] })
+@Module({ imports: [OutgoingMailModule], controllers: [AccountMailConsumer] })
 export class AccountMailModule {}

@@ -4,5 +4,5 @@ import { OutgoingMailModule } from '../outgoing-mails/outgoing-mail.module.js';
 import { ContactRequests } from './contact.requests.js';
 
 /** Contact form. */
-@Module({ imports: [OutgoingMailModule, MailLimitModule], controllers: [ContactRequests], exports: [] })
+@Module({ imports: [OutgoingMailModule, MailLimitModule], controllers: [ContactRequests] })
 export class ContactModule {}

@@ -15,7 +15,7 @@ export class ContactRequests {
     private readonly database: DataSource,
     private readonly outgoing: OutgoingMailService,
     private readonly rateLimiter: MailRateLimiterService,
-    @Inject(SHARING_MODULE_OPTIONS) private readonly config: SharingModuleOptions,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
 
   @Handles(sendContactMessage)
@@ -27,7 +27,7 @@ export class ContactRequests {
     const id = randomUUID();
     await this.outgoing.add(this.database.manager, {
       id,
-      to: this.config.contactEmail,
+      to: this.options.contactEmail,
       replyTo: { name: form.name, address: form.email },
       template: 'contact',
       values: form,

@@ -7,6 +7,5 @@ import { DataErasureConsumer } from './data-erasure.consumer.js';
 @Module({
   imports: [TargetsModule, NotificationsModule, WebhooksModule],
   controllers: [DataErasureConsumer],
-  exports: [],
 })
 export class DataErasureModule {}

@@ -11,7 +11,7 @@ export class LinkCodeMailConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly outgoing: OutgoingMailService,
-    @Inject(SHARING_MODULE_OPTIONS) private readonly config: SharingModuleOptions,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
 
   @Consumes(linkCodeRequested)
@@ -23,7 +23,7 @@ export class LinkCodeMailConsumer {
         id: event.id,
         to: { name: '', address: email },
         template: 'link-code',
-        values: { code, link: linkUrl(this.config.publicUrl, slug, mailToken) },
+        values: { code, link: linkUrl(this.options.publicUrl, slug, mailToken) },
         isTransient: true,
         ...(targetId !== null && { targetId }),
         expiresAt: new Date(expiresAt),

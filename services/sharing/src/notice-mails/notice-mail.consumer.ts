@@ -12,7 +12,7 @@ export class NoticeMailConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly outgoing: OutgoingMailService,
-    @Inject(SHARING_MODULE_OPTIONS) private readonly config: SharingModuleOptions,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
 
   @Consumes(noticeAddressed)
@@ -26,7 +26,7 @@ export class NoticeMailConsumer {
     id: string,
     { notice, userId, email, detail, ...data }: DataOf<typeof noticeAddressed>,
   ): Promise<void> {
-    const { publicUrl } = this.config;
+    const { publicUrl } = this.options;
     const mail = { id, to: { name: '', address: email }, userId };
     const values = {
       name: safePersonName(data.name),

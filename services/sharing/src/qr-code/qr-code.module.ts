@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
 import { QrCodeRequests } from './qr-code.requests.js';
 
-@Module({ controllers: [QrCodeRequests], exports: [] })
+@Module({ controllers: [QrCodeRequests] })
 export class QrCodeModule {}

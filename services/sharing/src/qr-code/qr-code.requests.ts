@@ -7,7 +7,7 @@ import { renderQrCode } from './render-qr-code.js';
 
 @Controller()
 export class QrCodeRequests {
-  constructor(@Inject(SHARING_MODULE_OPTIONS) private readonly config: SharingModuleOptions) {}
+  constructor(@Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions) {}
 
   @Handles(request)
   async render({
@@ -17,7 +17,7 @@ export class QrCodeRequests {
     format,
   }: InputOf<typeof request>): Promise<OutputOf<typeof request>> {
     try {
-      const { publicUrl } = this.config;
+      const { publicUrl } = this.options;
       const url = slug === undefined ? targetUrl(publicUrl, { kind, id }) : linkUrl(publicUrl, slug);
       const { contentType, bytes } = await renderQrCode(url, format);
       return { contentType, base64: bytes.toString('base64') };

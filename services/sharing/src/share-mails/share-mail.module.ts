@@ -4,5 +4,5 @@ import { OutgoingMailModule } from '../outgoing-mails/outgoing-mail.module.js';
 import { ShareMailRequests } from './share-mail.requests.js';
 
 /** Links to files, sent by mail. */
-@Module({ imports: [OutgoingMailModule, MailLimitModule], controllers: [ShareMailRequests], exports: [] })
+@Module({ imports: [OutgoingMailModule, MailLimitModule], controllers: [ShareMailRequests] })
 export class ShareMailModule {}

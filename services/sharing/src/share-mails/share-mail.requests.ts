@@ -20,7 +20,7 @@ export class ShareMailRequests {
     private readonly outbox: Outbox,
     private readonly rateLimiter: MailRateLimiterService,
     private readonly clock: Clock,
-    @Inject(SHARING_MODULE_OPTIONS) private readonly config: SharingModuleOptions,
+    @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
 
   @Handles(shareByEmail)
@@ -51,7 +51,7 @@ export class ShareMailRequests {
 
   /** Address of the shared file or link for the mail. The parameter `via` attributes visits to the mail. */
   private addressOf({ file, slug }: InputOf<typeof shareByEmail>, mailId: string): string {
-    const { publicUrl } = this.config;
+    const { publicUrl } = this.options;
     const address = slug === undefined ? targetUrl(publicUrl, file) : linkUrl(publicUrl, slug);
     return `${address}?via=${mailId}`;
   }
