@@ -10,20 +10,20 @@ import { LiveEventRepository } from './live-event.repository.js';
 @Injectable()
 export class LiveChangesService {
   constructor(
-    private readonly live: LiveEventRepository,
+    private readonly liveEvents: LiveEventRepository,
     private readonly clock: Clock,
   ) {}
 
   /** @param ownerId null for a file without an account, which nobody can watch */
   async publishFile(manager: EntityManager, ownerId: string | null, fileId: string): Promise<void> {
     if (ownerId === null) return;
-    await this.live.addChange(manager, ownerId, { type: 'file.changed', at: this.now(), fileId });
+    await this.liveEvents.addChange(manager, ownerId, { type: 'file.changed', at: this.now(), fileId });
   }
 
   /** Like `publishFile`. */
   async publishBundle(manager: EntityManager, ownerId: string | null, bundleId: string): Promise<void> {
     if (ownerId === null) return;
-    await this.live.addChange(manager, ownerId, { type: 'bundle.changed', at: this.now(), bundleId });
+    await this.liveEvents.addChange(manager, ownerId, { type: 'bundle.changed', at: this.now(), bundleId });
   }
 
   private now(): string {

@@ -5,10 +5,10 @@ import { LiveEventRepository } from './live-event.repository.js';
 
 @Controller()
 export class LiveRequests {
-  constructor(private readonly events: LiveEventRepository) {}
+  constructor(private readonly liveEvents: LiveEventRepository) {}
 
   @Handles(readLiveEvents)
   read(input: InputOf<typeof readLiveEvents>): Promise<OutputOf<typeof readLiveEvents>> {
-    return this.events.read(input);
+    return this.liveEvents.read(input);
   }
 }

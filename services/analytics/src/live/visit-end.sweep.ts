@@ -17,8 +17,8 @@ const BATCH = 500;
 export class VisitEndSweep extends PeriodicSweep {
   constructor(
     private readonly database: DataSource,
-    private readonly visits: VisitEventsService,
-    private readonly live: LiveEventRepository,
+    private readonly visitEvents: VisitEventsService,
+    private readonly liveEvents: LiveEventRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -31,9 +31,9 @@ export class VisitEndSweep extends PeriodicSweep {
     let ended: number;
     do {
       ended = await this.database.transaction((manager) =>
-        this.visits.endQuiet(manager, new Date(now - QUIET_MS), BATCH),
+        this.visitEvents.endQuiet(manager, new Date(now - QUIET_MS), BATCH),
       );
     } while (ended === BATCH);
-    await this.live.deleteBefore(new Date(now - KEPT_MS));
+    await this.liveEvents.deleteBefore(new Date(now - KEPT_MS));
   }
 }

@@ -47,7 +47,7 @@ export class VisitEventsService {
   constructor(
     private readonly outbox: Outbox,
     private readonly progress: VisitProgressRepository,
-    private readonly live: LiveEventRepository,
+    private readonly liveEvents: LiveEventRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -83,7 +83,7 @@ export class VisitEventsService {
   }
 
   /** Publishes the pages to which visitors turned, and the end of visits whose pages were closed. */
-  async read(manager: EntityManager, reports: readonly ReadVisit[]): Promise<void> {
+  async publishReading(manager: EntityManager, reports: readonly ReadVisit[]): Promise<void> {
     const ids = [...new Set(reports.map(({ id }) => id))];
     if (ids.length === 0) return;
     const now = this.clock.now();
@@ -153,7 +153,7 @@ export class VisitEventsService {
     before: readonly OwnedLiveEvent[] = [],
   ): Promise<void> {
     if (started.length > 0) await this.outbox.addAll(manager, visitStarted, started.map(eventOf));
-    await this.live.add(manager, [...before, ...started.map(presentStarted)]);
+    await this.liveEvents.add(manager, [...before, ...started.map(presentStarted)]);
   }
 
   /** @param before live events of these visits to publish before their end */
@@ -172,7 +172,10 @@ export class VisitEventsService {
     // A visit that was resumed after its end is not published to other services again.
     const firstEnds = ended.filter(({ hasEnded }) => !hasEnded).map((visit) => eventOf(endedOf(visit, now)));
     await this.outbox.addAll(manager, visitEnded, firstEnds);
-    await this.live.add(manager, [...before, ...ended.map((visit) => presentEnded(endedOf(visit, now)))]);
+    await this.liveEvents.add(manager, [
+      ...before,
+      ...ended.map((visit) => presentEnded(endedOf(visit, now))),
+    ]);
   }
 }
 

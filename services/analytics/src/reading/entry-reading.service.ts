@@ -15,7 +15,7 @@ type Reading = DataOf<typeof fileRead>;
 export class EntryReadingService {
   constructor(
     private readonly reading: ReadingRepository,
-    private readonly live: VisitEventsService,
+    private readonly visitEvents: VisitEventsService,
     private readonly clock: Clock,
   ) {}
 
@@ -23,7 +23,7 @@ export class EntryReadingService {
     for (const report of reports) {
       if (!(await this.reading.add(manager, report))) await this.keep(manager, report);
     }
-    await this.live.read(manager, reports.map(readVisitOf));
+    await this.visitEvents.publishReading(manager, reports.map(readVisitOf));
   }
 
   /**

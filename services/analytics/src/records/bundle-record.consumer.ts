@@ -21,7 +21,7 @@ export class BundleRecordConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
-    private readonly visits: VisitEventsService,
+    private readonly visitEvents: VisitEventsService,
     private readonly changes: LiveChangesService,
   ) {}
 
@@ -58,7 +58,7 @@ export class BundleRecordConsumer {
   private async apply(event: EventMessage, facts: FileSnapshot): Promise<void> {
     await this.inbox.once(event, async (manager) => {
       const isNewer = await this.records.applyFacts(manager, facts, true);
-      await this.visits.announceVisitsOf(manager, [facts]);
+      await this.visitEvents.announceVisitsOf(manager, [facts]);
       if (isNewer) await this.changes.publishBundle(manager, facts.userId, facts.fileId);
     });
   }

@@ -17,7 +17,7 @@ export class FileRecordConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly records: FileRecordRepository,
-    private readonly visits: VisitEventsService,
+    private readonly visitEvents: VisitEventsService,
     private readonly changes: LiveChangesService,
   ) {}
 
@@ -26,7 +26,7 @@ export class FileRecordConsumer {
     await this.inbox.onceForAll(events, async (manager, fresh) => {
       const files = fresh.map(({ data }) => data);
       await this.records.applyAll(manager, files);
-      await this.visits.publishUploads(manager, files);
+      await this.visitEvents.publishUploads(manager, files);
     });
   }
 
@@ -35,7 +35,7 @@ export class FileRecordConsumer {
     const { fileId, userId } = event.data;
     await this.inbox.once(event, async (manager) => {
       const isNewer = await this.records.applyFacts(manager, event.data);
-      await this.visits.announceVisitsOf(manager, [event.data]);
+      await this.visitEvents.announceVisitsOf(manager, [event.data]);
       if (isNewer) await this.changes.publishFile(manager, userId, fileId);
     });
   }

@@ -15,7 +15,7 @@ export class VisitEntryConsumer {
     private readonly records: FileRecordRepository,
     private readonly visits: VisitRepository,
     private readonly reading: EntryReadingService,
-    private readonly live: VisitEventsService,
+    private readonly visitEvents: VisitEventsService,
     @Inject(ANALYTICS_MODULE_OPTIONS) private readonly options: AnalyticsModuleOptions,
   ) {}
 
@@ -54,11 +54,11 @@ export class VisitEntryConsumer {
         manager,
         visits.map(({ id }) => id),
       );
-      await this.live.start(
+      await this.visitEvents.start(
         manager,
         people.map((visit) => ({ ...visit, isBundle, os: visit.system, throughBundleId: visit.bundleId })),
       );
-      await this.live.read(manager, early);
+      await this.visitEvents.publishReading(manager, early);
     });
   }
 }
