@@ -9,7 +9,7 @@ import { UnlockedPreviewModule } from '../unlocked-preview/unlocked-preview.modu
 import { AccessRequests } from './access.requests.js';
 import { AccessService } from './access.service.js';
 import { BundleAccessService } from './bundle-access.service.js';
-import { AccessTokensService } from './access-tokens.service.js';
+import { VerificationTokensService } from './verification-tokens.service.js';
 import { OpenedLinksService } from './opened-links.service.js';
 import { FileTicketsService } from './file-tickets.service.js';
 import { PasswordAttemptsService } from './password-attempts.service.js';
@@ -20,7 +20,7 @@ import { PasswordVerificationService } from './password-verification.service.js'
   controllers: [AccessRequests],
   providers: [
     AccessService,
-    AccessTokensService,
+    VerificationTokensService,
     BundleAccessService,
     FileTicketsService,
     OpenedLinksService,
@@ -35,7 +35,7 @@ import { PasswordVerificationService } from './password-verification.service.js'
   ],
   exports: [
     AccessService,
-    AccessTokensService,
+    VerificationTokensService,
     BundleAccessService,
     OpenedLinksService,
     PasswordAttemptsService,

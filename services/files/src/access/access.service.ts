@@ -8,7 +8,7 @@ import { isOwnedBy } from '../owner/owner.policy.js';
 import type { AccessAction, AccessContext, AccessRequest } from './access-context.js';
 import { refusalOf } from './access-gates.policy.js';
 import { BundleAccessService } from './bundle-access.service.js';
-import { AccessTokensService, fileSubject, viewerSubject } from './access-tokens.service.js';
+import { VerificationTokensService, fileSubject, viewerSubject } from './verification-tokens.service.js';
 import { OpenedLinksService } from './opened-links.service.js';
 
 /** The use of a file by a caller that may open its bundle. */
@@ -26,7 +26,7 @@ export class AccessService {
   constructor(
     private readonly files: FileLookupService,
     private readonly openedLinks: OpenedLinksService,
-    private readonly tokens: AccessTokensService,
+    private readonly tokens: VerificationTokensService,
     private readonly bundles: BundleAccessService,
     private readonly clock: Clock,
   ) {}

@@ -6,8 +6,8 @@ import type { Bundle } from '../bundle/bundle.entity.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 import { isOwnedBy } from '../owner/owner.policy.js';
 import type { AccessAction, AccessRequest, BundleGate } from './access-context.js';
-import { AccessTokensService, bundleSubject } from './access-tokens.service.js';
-import { subjectNamedBy } from './access-tokens.js';
+import { VerificationTokensService, bundleSubject } from './verification-tokens.service.js';
+import { subjectNamedBy } from './verification-tokens.js';
 import { bundleRefusalOf } from './bundle-gates.policy.js';
 import { OpenedLinksService } from './opened-links.service.js';
 
@@ -30,7 +30,7 @@ export interface OpenedBundle {
 export class BundleAccessService {
   constructor(
     private readonly bundles: BundleLookupService,
-    private readonly tokens: AccessTokensService,
+    private readonly tokens: VerificationTokensService,
     private readonly openedLinks: OpenedLinksService,
     private readonly clock: Clock,
   ) {}

@@ -11,10 +11,15 @@ import type { SharedFile, StoredObject } from '../file/shared-file.entity.js';
 import { isRenderedPicture } from '../previews/preview-kind.js';
 import type { AccessAction } from './access-context.js';
 import { AccessService } from './access.service.js';
-import { AccessTokensService, fileSubject, linkSubject, viewerSubject } from './access-tokens.service.js';
+import {
+  VerificationTokensService,
+  fileSubject,
+  linkSubject,
+  viewerSubject,
+} from './verification-tokens.service.js';
 import { linkOriginOf } from './link-origin.js';
 import { UnlockedPreviewLookupService } from '../unlocked-preview/unlocked-preview-lookup.service.js';
-import { type TokenSubject, VIEWER_TOKEN_TTL_MS } from './access-tokens.js';
+import { type TokenSubject, VIEWER_TOKEN_TTL_MS } from './verification-tokens.js';
 
 type VariantName = InputOf<typeof openFile>['variant'];
 
@@ -29,7 +34,7 @@ interface Variant extends StoredObject {
 export class FileTicketsService {
   constructor(
     private readonly access: AccessService,
-    private readonly tokens: AccessTokensService,
+    private readonly tokens: VerificationTokensService,
     private readonly unlockedPreviews: UnlockedPreviewLookupService,
   ) {}
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { BundleLookupService } from '../bundle/bundle-lookup.service.js';
 import type { Link } from '../link/link.entity.js';
 import { LinkLookupService, type OpenedLink } from '../link/link-lookup.service.js';
-import { AccessTokensService, linkSubject } from './access-tokens.service.js';
-import { subjectNamedBy } from './access-tokens.js';
+import { VerificationTokensService, linkSubject } from './verification-tokens.service.js';
+import { subjectNamedBy } from './verification-tokens.js';
 
 /** Resolves the token of a link to the link and its opening. */
 @Injectable()
@@ -11,7 +11,7 @@ export class OpenedLinksService {
   constructor(
     private readonly links: LinkLookupService,
     private readonly bundles: BundleLookupService,
-    private readonly tokens: AccessTokensService,
+    private readonly tokens: VerificationTokensService,
   ) {}
 
   /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { InputOf, verifyFilePassword } from '@waybill/contracts';
 import { AccessService } from './access.service.js';
-import { AccessTokensService, fileSubject } from './access-tokens.service.js';
-import { VERIFICATION_TTL_MS } from './access-tokens.js';
+import { VerificationTokensService, fileSubject } from './verification-tokens.service.js';
+import { VERIFICATION_TTL_MS } from './verification-tokens.js';
 import { PasswordAttemptsService } from './password-attempts.service.js';
 
 /** Exchanges the password of a file for a verification token. */
@@ -11,7 +11,7 @@ export class PasswordVerificationService {
   constructor(
     private readonly access: AccessService,
     private readonly attempts: PasswordAttemptsService,
-    private readonly tokens: AccessTokensService,
+    private readonly tokens: VerificationTokensService,
   ) {}
 
   /**

@@ -15,8 +15,8 @@ import {
   verifyBundlePassword,
 } from '@waybill/contracts';
 import { BundleAccessService } from '../access/bundle-access.service.js';
-import { bundleSubject, AccessTokensService } from '../access/access-tokens.service.js';
-import { VERIFICATION_TTL_MS } from '../access/access-tokens.js';
+import { bundleSubject, VerificationTokensService } from '../access/verification-tokens.service.js';
+import { VERIFICATION_TTL_MS } from '../access/verification-tokens.js';
 import { PasswordAttemptsService } from '../access/password-attempts.service.js';
 import { BundleChangesService } from './bundle-changes.service.js';
 import { BundleDeletionService } from './bundle-deletion.service.js';
@@ -30,7 +30,7 @@ export class BundleRequests {
     private readonly deletion: BundleDeletionService,
     private readonly access: BundleAccessService,
     private readonly attempts: PasswordAttemptsService,
-    private readonly tokens: AccessTokensService,
+    private readonly tokens: VerificationTokensService,
   ) {}
 
   @Handles(createBundle)

@@ -7,8 +7,8 @@ import {
   type OutputOf,
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
-import { AccessTokensService, requestSubject } from '../access/access-tokens.service.js';
-import { VERIFICATION_TTL_MS } from '../access/access-tokens.js';
+import { VerificationTokensService, requestSubject } from '../access/verification-tokens.service.js';
+import { VERIFICATION_TTL_MS } from '../access/verification-tokens.js';
 import { PasswordAttemptsService } from '../access/password-attempts.service.js';
 import { PlansService } from '../plan/plans.service.js';
 import { FileRequestLookupService } from './file-request-lookup.service.js';
@@ -20,7 +20,7 @@ export class FileRequestOpeningService {
     private readonly database: DataSource,
     private readonly requests: FileRequestLookupService,
     private readonly plans: PlansService,
-    private readonly tokens: AccessTokensService,
+    private readonly tokens: VerificationTokensService,
     private readonly attempts: PasswordAttemptsService,
   ) {}
 

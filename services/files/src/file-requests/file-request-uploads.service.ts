@@ -11,7 +11,7 @@ import {
 import { advisoryLock } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { type EntityManager, IsNull, MoreThan, Raw } from 'typeorm';
-import { AccessTokensService, requestSubject } from '../access/access-tokens.service.js';
+import { VerificationTokensService, requestSubject } from '../access/verification-tokens.service.js';
 import { bundlePath } from '../bundle/bundle-path.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { FileRequest } from '../file-request/file-request.entity.js';
@@ -37,7 +37,7 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     private readonly destinations: UploadDestinationsService,
     private readonly requests: FileRequestLookupService,
     private readonly plans: PlansService,
-    private readonly tokens: AccessTokensService,
+    private readonly tokens: VerificationTokensService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     @Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions,

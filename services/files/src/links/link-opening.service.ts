@@ -14,8 +14,8 @@ import { isSharedAddress, type Limit, networkTiers, RateLimiter } from '@waybill
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { OpenedLinksService } from '../access/opened-links.service.js';
-import { AccessTokensService, linkSubject } from '../access/access-tokens.service.js';
-import { VERIFICATION_TTL_MS } from '../access/access-tokens.js';
+import { VerificationTokensService, linkSubject } from '../access/verification-tokens.service.js';
+import { VERIFICATION_TTL_MS } from '../access/verification-tokens.js';
 import { PasswordAttemptsService } from '../access/password-attempts.service.js';
 import { ExpiredLinkTarget } from '../link/expired-link-target.entity.js';
 import { slugHashOf } from '../link/keep-expired-slugs.js';
@@ -36,7 +36,7 @@ export class LinkOpeningService {
     private readonly database: DataSource,
     private readonly openedLinks: OpenedLinksService,
     private readonly targets: OpenedTargetsService,
-    private readonly tokens: AccessTokensService,
+    private readonly tokens: VerificationTokensService,
     private readonly passwords: PasswordAttemptsService,
     private readonly challenges: LinkChallengesService,
     private readonly limiter: RateLimiter,

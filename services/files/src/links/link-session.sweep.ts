@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, LessThanOrEqual } from 'typeorm';
-import { VERIFICATION_TTL_MS } from '../access/access-tokens.js';
+import { VERIFICATION_TTL_MS } from '../access/verification-tokens.js';
 import { LinkChallenge } from '../link/link-challenge.entity.js';
 import { LinkCode } from '../link/link-code.entity.js';
 import { LinkSession } from '../link/link-session.entity.js';

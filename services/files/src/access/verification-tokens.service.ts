@@ -5,18 +5,18 @@ import type { SharedFile } from '../file/shared-file.entity.js';
 import type { FileRequest } from '../file-request/file-request.entity.js';
 import type { Link } from '../link/link.entity.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
-import { AccessTokens, type TokenSubject } from './access-tokens.js';
+import { VerificationTokens, type TokenSubject } from './verification-tokens.js';
 
 /** Issues and verifies the tokens of files, bundles, links and file requests. */
 @Injectable()
-export class AccessTokensService {
-  private readonly tokens: AccessTokens;
+export class VerificationTokensService {
+  private readonly tokens: VerificationTokens;
 
   constructor(
     @Inject(FILES_MODULE_OPTIONS) options: FilesModuleOptions,
     private readonly clock: Clock,
   ) {
-    this.tokens = new AccessTokens(options.tokenSecrets);
+    this.tokens = new VerificationTokens(options.tokenSecrets);
   }
 
   /** A token for the current version of the subject, valid for `lifeMs` milliseconds. */

@@ -35,7 +35,7 @@ const tokenFormat = new RegExp(
  * the file if the viewer gets the token. A token is bound to its subject and the version of its gate, so a change of the
  * password invalidates it (spec §7).
  */
-export class AccessTokens {
+export class VerificationTokens {
   private readonly keys: readonly KeyObject[];
 
   /** @param secrets newest first; the first signs, all verify */

@@ -1,11 +1,11 @@
-import { AccessTokens } from './access-tokens.js';
+import { VerificationTokens } from './verification-tokens.js';
 
-const tokens = new AccessTokens([Buffer.alloc(32, 1)]);
+const tokens = new VerificationTokens([Buffer.alloc(32, 1)]);
 const file = { kind: 'file' as const, id: 'b2f7e0c6-0a54-4a8e-9a61-0f3f6a3c9f10', version: 3 };
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-02T12:00:00Z');
 
-describe('AccessTokens', () => {
+describe('VerificationTokens', () => {
   const token = tokens.issue(file, later);
 
   it('accepts a token for its file until the token expires', () => {
@@ -22,15 +22,15 @@ describe('AccessTokens', () => {
   });
 
   it('refuses a token signed with another secret', () => {
-    expect(new AccessTokens([Buffer.alloc(32, 2)]).verify(token, file, now)).toBe(false);
+    expect(new VerificationTokens([Buffer.alloc(32, 2)]).verify(token, file, now)).toBe(false);
   });
 
   it('accepts tokens of a former secret while it is configured, and signs with the first secret', () => {
-    const both = new AccessTokens([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
+    const both = new VerificationTokens([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
     expect(both.verify(token, file, now)).toBe(true);
     const next = both.issue(file, later);
     expect(tokens.verify(next, file, now)).toBe(false);
-    expect(new AccessTokens([Buffer.alloc(32, 2)]).verify(next, file, now)).toBe(true);
+    expect(new VerificationTokens([Buffer.alloc(32, 2)]).verify(next, file, now)).toBe(true);
   });
 
   it('refuses a token whose expiry was extended', () => {
