@@ -1,33 +1,38 @@
 import type { Limit } from '@waybill/redis';
 
+/**
+ * A target of a password is a file, bundle, link or file request. A `name` is a part of keys in Redis, so it stays as it
+ * was called first.
+ */
+
 const WINDOW_SECONDS = 15 * 60;
 
-/** Wrong passwords from one network for one file. The right password resets it. */
-export const perFileAndAddress: Limit = {
+/** Wrong passwords from one network for one target. The right password resets it. */
+export const perTargetAndNetwork: Limit = {
   name: 'files.password.file-address',
   points: 10,
   windowSeconds: WINDOW_SECONDS,
 };
 
-/** Wrong passwords for one file, from all networks. Above it, `perFileAndAddressUnderAttack` applies. */
-export const perFile: Limit = { name: 'files.password.file', points: 100, windowSeconds: WINDOW_SECONDS };
+/** Wrong passwords for one target, from all networks. Above it, `perTargetAndNetworkUnderAttack` applies. */
+export const perTarget: Limit = { name: 'files.password.file', points: 100, windowSeconds: WINDOW_SECONDS };
 
-/** Attempts left to an unknown network while `perFile` is exceeded, so that an attacker cannot lock everyone out. */
-export const perFileAndAddressUnderAttack: Limit = {
+/** Attempts left to an unknown network while `perTarget` is exceeded, so that an attacker cannot lock everyone out. */
+export const perTargetAndNetworkUnderAttack: Limit = {
   name: 'files.password.file-attack',
   points: 3,
   windowSeconds: WINDOW_SECONDS,
 };
 
-/** Wrong passwords from one network, for all files. */
-export const perAddress: Limit = {
+/** Wrong passwords from one network, for all targets. */
+export const perNetwork: Limit = {
   name: 'files.password.address',
   points: 50,
   windowSeconds: WINDOW_SECONDS,
 };
 
 /**
- * Right passwords from one network for one file. Not a limit in practice: a consumed point marks the network as known,
+ * Right passwords from one network for one target. Not a limit in practice: a consumed point marks the network as known,
  * so that wrong passwords from other networks cannot lock it out.
  */
 export const knownNetwork: Limit = {

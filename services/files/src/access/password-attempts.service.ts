@@ -5,10 +5,10 @@ import { type LimitState, networkOf, networkTiers, RateLimiter } from '@waybill/
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 import {
   knownNetwork,
-  perAddress,
-  perFile,
-  perFileAndAddress,
-  perFileAndAddressUnderAttack,
+  perNetwork,
+  perTarget,
+  perTargetAndNetwork,
+  perTargetAndNetworkUnderAttack,
   slowdownMs,
 } from './password-attempt.limits.js';
 import { SecurityLog, Semaphore } from '@waybill/service-kit';
@@ -58,11 +58,11 @@ export class PasswordAttemptsService {
     address: string,
   ): Promise<void> {
     const network = networkOf(address);
-    const networks = networkTiers(perAddress, address);
+    const networks = networkTiers(perNetwork, address);
     const pair = `${id}/${network}`;
     const knownKey = `${pair}/${passwordVersion}`;
     // Consumed before the verification, so that concurrent guesses count too.
-    const attempts = await this.limiter.consume(perFileAndAddress, pair);
+    const attempts = await this.limiter.consume(perTargetAndNetwork, pair);
     requireAllowed(attempts);
     const { isCorrect, underAttack } = await this.semaphore.run(async () => {
       for (const [limit, key] of networks) requireAllowed(await this.limiter.peek(limit, key));
@@ -71,23 +71,23 @@ export class PasswordAttemptsService {
     });
     if (isCorrect) {
       await this.limiter.consume(knownNetwork, knownKey);
-      return this.limiter.reset(perFileAndAddress, pair);
+      return this.limiter.reset(perTargetAndNetwork, pair);
     }
-    await this.limiter.consume(perFile, id);
+    await this.limiter.consume(perTarget, id);
     for (const [limit, key] of networks) await this.limiter.consume(limit, key);
     if (underAttack) throw refusal(underAttack);
-    await pause(slowdownMs(perFileAndAddress.points - attempts.remaining));
+    await pause(slowdownMs(perTargetAndNetwork.points - attempts.remaining));
     throw new AppError('files.incorrect-password');
   }
 
   /**
-   * @returns null when the limit of the file is not exceeded; else that limit, while the network has attempts left
+   * @returns null when the limit of the target is not exceeded; else that limit, while the network has attempts left
    * @throws AppError `files.too-many-attempts` when it has none left
    */
   private async limitUnderAttack(id: string, pair: string): Promise<LimitState | null> {
-    const limit = await this.limiter.peek(perFile, id);
+    const limit = await this.limiter.peek(perTarget, id);
     if (limit.allowed) return null;
-    requireAllowed(await this.limiter.consume(perFileAndAddressUnderAttack, pair));
+    requireAllowed(await this.limiter.consume(perTargetAndNetworkUnderAttack, pair));
     return limit;
   }
 
