@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { archive, docx, encryptOffice, eventually } from '@waybill/testing';
+import { archive, docx, encryptOffice, eventually, pdf } from '@waybill/testing';
 import { FREE } from '../support/environment.js';
 import { ApiClient } from '../support/api-client.js';
 import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
@@ -106,6 +106,27 @@ describeInBrowser('previews of the kinds of files', () => {
     await page.getByRole('button', { name: 'Open document' }).click();
     await page.locator('[data-page="1"] canvas').waitFor({ timeout: 90_000 });
     await window.picture('preview-unlocked-phone');
+    expect(window.complaints).toEqual([]);
+    await window.context.close();
+  });
+
+  it('turns the low pages of a presentation one by one on a phone', async () => {
+    const bytes = pdf({ pages: 6, height: 335 });
+    const id = await client.upload({ name: 'slides.pdf', bytes });
+    const window = await Window.open(browser, waybill.url, screens.phone);
+    const { page } = window;
+    await page.goto(`/${id}`);
+    await page.locator('[data-page="1"] canvas').waitFor();
+    const field = page.getByLabel('Page', { exact: true });
+    for (const [button, number] of [
+      ['Next page', '2'],
+      ['Next page', '3'],
+      ['Previous page', '2'],
+      ['Previous page', '1'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      await eventually(async () => expect(await field.inputValue()).toBe(number));
+    }
     expect(window.complaints).toEqual([]);
     await window.context.close();
   });

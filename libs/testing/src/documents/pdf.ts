@@ -1,7 +1,11 @@
-/** Builds a PDF of A4 pages whose upper half is red. */
-export function pdf({ pages = 1, title }: { pages?: number; title?: string } = {}): Buffer {
+/** Builds a PDF of pages that are as wide as A4 and, by default, as high. Their upper half is red. `height`: in points. */
+export function pdf({
+  pages = 1,
+  title,
+  height = 842,
+}: { pages?: number; title?: string; height?: number } = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, page) => `${page + 5} 0 R`).join(' ');
-  const drawing = '1 0 0 rg 0 421 595 421 re f';
+  const drawing = `1 0 0 rg 0 ${height / 2} 595 ${height / 2} re f`;
   return write([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
@@ -9,7 +13,7 @@ export function pdf({ pages = 1, title }: { pages?: number; title?: string } = {
     `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
     ...Array.from(
       { length: pages },
-      () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>',
+      () => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 ${height}] /Contents 4 0 R >>`,
     ),
   ]);
 }
