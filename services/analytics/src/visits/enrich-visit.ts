@@ -1,5 +1,5 @@
 import type { DataOf, fileAccessed } from '@waybill/contracts';
-import { readUserAgent } from '@waybill/service-kit/browser-name';
+import { readUserAgent } from '@waybill/service-kit/user-agent';
 import type { AnalyticsModuleOptions } from '../analytics.module-options.js';
 import type { TalliedVisit } from '../roll-ups/tally.js';
 import { type GeoLocation, locateAddress } from '../visitors/geo-ip.js';

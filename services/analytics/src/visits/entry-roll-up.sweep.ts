@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readUserAgent } from '@waybill/service-kit/browser-name';
+import { readUserAgent } from '@waybill/service-kit/user-agent';
 import { LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ANALYTICS_MODULE_OPTIONS, type AnalyticsModuleOptions } from '../analytics.module-options.js';

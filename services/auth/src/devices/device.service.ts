@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { DAY_MS, deviceSignedIn } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import { browserName } from '@waybill/service-kit/browser-name';
+import { browserName } from '@waybill/service-kit/user-agent';
 import { type EntityManager, In, LessThan } from 'typeorm';
 import type { Account } from '../accounts/account.entity.js';
 import { NetworkHashService } from '../networks/network-hash.service.js';

@@ -1,5 +1,5 @@
 import type { SessionView } from '@waybill/contracts';
-import { browserName } from '@waybill/service-kit/browser-name';
+import { browserName } from '@waybill/service-kit/user-agent';
 import { hashToken } from '../credentials/secret-token.js';
 import type { Session } from './session.entity.js';
 
