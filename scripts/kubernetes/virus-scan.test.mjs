@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
+import { describeRendered, renderBase, workloadsOf } from './render.mjs';
 
 const manifest = join(import.meta.dirname, '../../deploy/kubernetes/components/virus-scan/clamd.yaml');
 const FRESHCLAM = '#!/bin/sh\necho "freshclam $*"\nexit 7\n';
@@ -39,4 +40,13 @@ test('clamd waits for the signatures that its volume lacks', () => {
   const fetched = 'freshclam --config-file=/etc/waybill/freshclam.conf --stdout\n';
   for (const signatures of [[], ['main.cvd'], ['daily.cld'], ['main.cvd', 'bytecode.cvd']])
     assert.deepEqual(startWith(...signatures), { status: 7, stdout: fetched });
+});
+
+describeRendered('component virus-scan', () => {
+  test('lets files and the files worker connect to clamd, and no other process', () => {
+    const connecting = workloadsOf(renderBase('virus-scan'))
+      .filter(({ labels }) => labels['reaches-clamd'] === 'true')
+      .map(({ name }) => name);
+    assert.deepEqual(connecting.sort(), ['files', 'files-worker']);
+  });
 });

@@ -80,6 +80,24 @@ describeWithServer('the virus scan', startClamd, (clamd) => {
     await infected(id, [owner]);
   });
 
+  it('reports the virus scan as down while clamd is unavailable, and stays ready', async () => {
+    const health = async () => {
+      const response = await fetch(`${waybill.url}/api/health`);
+      return { status: response.status, ...((await response.json()) as object) };
+    };
+    expect(await health()).toMatchObject({ status: 'ok', components: { 'virus-scan': 'ok' } });
+    await clamd().kill();
+    await eventually(async () =>
+      expect(await health()).toMatchObject({
+        status: 'degraded',
+        components: { 'virus-scan': 'down', files: 'ok' },
+      }),
+    );
+    expect((await fetch(`${waybill.url}/readyz`)).status).toBe(200);
+    await clamd().restart();
+    await eventually(async () => expect(await health()).toMatchObject({ status: 'ok' }));
+  });
+
   it('keeps a new file from strangers while clamd is unavailable, and lets its owner open it', async () => {
     await clamd().kill();
     const id = await owner.upload(textFile());

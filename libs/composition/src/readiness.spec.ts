@@ -1,7 +1,7 @@
 import { HealthRegistry } from '@waybill/service-kit';
 import { checkReadiness } from './readiness.js';
 
-const components = ['database', 'bus', 'jobs', 'storage', 'mail'];
+const components = ['database', 'bus', 'jobs', 'storage', 'mail', 'virus-scan'];
 
 function registryWithout(unavailable: string): HealthRegistry {
   const registry = new HealthRegistry();
@@ -20,6 +20,7 @@ describe('checkReadiness', () => {
     ['service', undefined, 'jobs', 'ok'],
     ['service', undefined, 'storage', 'ok'],
     ['service', undefined, 'mail', 'ok'],
+    ['service', undefined, 'virus-scan', 'ok'],
     ['worker', 'worker', 'database', 'down'],
     ['worker', 'worker', 'bus', 'down'],
     ['worker', 'worker', 'jobs', 'down'],

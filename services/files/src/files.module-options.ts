@@ -1,4 +1,5 @@
 import type { PlanId, PlanTable, PromotionSettings } from '@waybill/contracts';
+import type { VirusScanModuleOptions } from './virus-scan/virus-scan.module-options.js';
 
 export interface FilesModuleOptions {
   readonly promotion: PromotionSettings;
@@ -9,8 +10,8 @@ export interface FilesModuleOptions {
   readonly anonymousUploads: boolean;
   /** Maximum total size of all available anonymous files, in bytes. */
   readonly anonymousMaxBytes: number;
-  /** Whether strangers can open an upload only after its virus scan. */
-  readonly scansUploads: boolean;
+  /** If uploads are scanned, strangers can open them only after their scan. */
+  readonly virusScan: VirusScanModuleOptions;
   /** Secrets of verification tokens. The first signs; all verify. */
   readonly tokenSecrets: readonly Buffer[];
 }

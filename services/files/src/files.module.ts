@@ -16,6 +16,7 @@ import { RotationModule } from './rotation/rotation.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { UnlockedPreviewsModule } from './unlocked-previews/unlocked-previews.module.js';
 import { UploadModule } from './upload/upload.module.js';
+import { VirusScanHealthModule } from './virus-scan/virus-scan-health.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
 /**
@@ -46,6 +47,7 @@ export class FilesModule {
         SettingsModule,
         UnlockedPreviewsModule,
         UploadModule,
+        VirusScanHealthModule,
         VisitsModule,
       ],
       controllers: [healthRequestsOf('files')],

@@ -46,7 +46,7 @@ function configOf(environment: SharedEnvironment, adapters: Adapters): FilesModu
     defaultPlan: environment.DEFAULT_PLAN,
     anonymousUploads: environment.ANONYMOUS_UPLOADS,
     anonymousMaxBytes: environment.ANONYMOUS_MAX_BYTES,
-    scansUploads: environment.CLAMD_URL !== undefined,
+    virusScan: virusScanConfig(environment),
     tokenSecrets: adapters.secretsFor('file-tokens'),
   };
 }

@@ -116,19 +116,17 @@ export class FilesTestApp {
     const logger = createLogger('files', 'info', {
       write: (line) => logged.push(JSON.parse(line) as LogLine),
     });
+    const virusScan: VirusScanModuleOptions = given.virusScan ?? { clamdUrl: null, onFailure: 'block' };
     const config: FilesModuleOptions = {
       promotion: promotion ?? { endsAt: null, message: null },
       planLimits: given.planLimits ?? standardPlans,
       defaultPlan: given.defaultPlan ?? 'free',
       anonymousUploads: given.anonymousUploads ?? true,
       anonymousMaxBytes: given.anonymousMaxBytes ?? Number.MAX_SAFE_INTEGER,
-      scansUploads: given.virusScan !== undefined,
+      virusScan,
       tokenSecrets: [Buffer.alloc(32, 7)],
     };
-    const worker = FilesWorkerModule.forRoot(
-      previews ?? { sofficePath: null },
-      given.virusScan ?? { clamdUrl: null, onFailure: 'block' },
-    );
+    const worker = FilesWorkerModule.forRoot(previews ?? { sofficePath: null }, virusScan);
     const run = (url: string) =>
       startService({
         module: FilesModule.forRoot(config),

@@ -98,7 +98,7 @@ export class UploadCommitService {
     now: Date,
   ): SharedFile[] {
     const reserved = new Map(reservations.map((reservation) => [reservation.fileId, reservation]));
-    const isScanned = this.options.scansUploads;
+    const isScanned = this.options.virusScan.clamdUrl !== null;
     return parts.map(({ fileId, size, mimeType, crc32 = null }) => {
       requireUploadSize(size, upload, this.plans.limitsOfPlan(upload.tier));
       const reservation = reserved.get(fileId);

@@ -70,6 +70,20 @@ export class VirusScanQueueService {
     await this.database.manager.update(SharedFile, unscanned, { scanAfter: null });
   }
 
+  /**
+   * Age in seconds of the oldest file that waits for its scan; 0 if none does. A file under scan and one that clamd refuses
+   * are left out: the next attempt of both is later than a lease after the start of the latest scan.
+   */
+  async waitingSeconds(): Promise<number> {
+    const [row] = await this.database.query<{ seconds: number }[]>(
+      `SELECT greatest(coalesce(extract(epoch FROM $1::timestamptz - min(created_at)), 0), 0)::float8 AS seconds
+       FROM files
+       WHERE scan_state = 'pending' AND (scan_after IS NULL OR scan_after <= scan_started_at + $2 * interval '1 ms')`,
+      [this.clock.now(), LEASE_MS],
+    );
+    return row?.seconds ?? 0;
+  }
+
   private async renew(id: string): Promise<void> {
     try {
       const scanAfter = leaseFrom(this.clock.now());

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { SweepModule } from '../sweep/sweep.module.js';
 import { ClamdScanner } from './clamd/clamd-scanner.js';
+import { VirusScanMetrics } from './virus-scan.metrics.js';
 import { VIRUS_SCAN_MODULE_OPTIONS, type VirusScanModuleOptions } from './virus-scan.module-options.js';
 import { VirusScanQueueService } from './virus-scan-queue.service.js';
 import { VirusScanService } from './virus-scan.service.js';
@@ -29,6 +30,7 @@ export class VirusScanModule {
       providers: [
         { provide: VIRUS_SCAN_MODULE_OPTIONS, useValue: options },
         { provide: VirusScanner, useValue: scanner },
+        VirusScanMetrics,
         VirusScanQueueService,
         VirusScanService,
         VirusScanSweep,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { fileInfected } from '@waybill/contracts';
 import { Performs } from '@waybill/jobs';
-import { Clock, LOGGER, type Logger, metrics } from '@waybill/service-kit';
+import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import { DataSource, In } from 'typeorm';
 import type { z } from 'zod';
@@ -11,13 +11,8 @@ import { scanFile } from './scan-file.job.js';
 import { UNSCANNED } from './unscanned.js';
 import { VirusScanQueueService } from './virus-scan-queue.service.js';
 import { VIRUS_SCAN_MODULE_OPTIONS, type VirusScanModuleOptions } from './virus-scan.module-options.js';
+import { virusScans } from './virus-scan.metrics.js';
 import { ScanFailedError, type ScanResult, VirusScanner } from './virus-scanner.js';
-
-const scans = metrics.counter({
-  name: 'waybill_virus_scans_total',
-  help: 'Virus scans by their outcome: clean, infected or failed',
-  labels: ['outcome'],
-});
 
 /** Time until a failed scan is tried again, in milliseconds. Shorter than the interval of the sweep. */
 const RETRY_MS = 30_000;
@@ -58,14 +53,14 @@ export class VirusScanService {
       const result = await this.queue.whileLeased(file, async () =>
         this.scanner.scan(await this.objects.read(file, file.size), signal),
       );
-      scans.add({ outcome: result.outcome });
+      virusScans.add({ outcome: result.outcome });
       await this.save(file, result);
     } catch (error) {
       if (!(error instanceof ScanFailedError)) {
         await this.queue.release(file);
         throw error;
       }
-      scans.add({ outcome: 'failed' });
+      virusScans.add({ outcome: 'failed' });
       this.logger.warn({ err: error, fileId: file.id }, 'Scanning a file failed, the sweep will try again');
       await this.postpone(file, isAvailable);
     }

@@ -8,6 +8,9 @@ export class ScanFailedError extends Error {
   override readonly name = 'ScanFailedError';
 }
 
+/** The scanner does not reply in time. It hangs, or it reads new signatures. */
+export class ScannerSilentError extends ScanFailedError {}
+
 /** Searches bytes for malware. */
 export abstract class VirusScanner {
   /**

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { ScanFailedError, type ScanResult, VirusScanner } from '../virus-scanner.js';
+import { ScanFailedError, ScannerSilentError, type ScanResult, VirusScanner } from '../virus-scanner.js';
 
 /** Bytes of one chunk of INSTREAM. */
 const CHUNK_BYTES = 64 * 1024;
@@ -8,7 +8,7 @@ const CHUNK_BYTES = 64 * 1024;
 const MAX_REPLY_BYTES = 4096;
 /** Timeout without a byte in either direction. Long, because clamd is silent while it scans what it has received. */
 const SILENCE_MS = 5 * 60_000;
-/** Timeout for the reply to a PING, which a working clamd gives immediately. */
+/** Default timeout for the reply to a PING, which a working clamd gives immediately. */
 const PING_MS = 10_000;
 /** Time for which clamd counts as unavailable after a PING timed out, so that not each queued file waits for it. */
 const UNAVAILABLE_MS = 10_000;
@@ -17,25 +17,32 @@ const UNAVAILABLE_MS = 10_000;
 export class ClamdScanner extends VirusScanner {
   private unavailableUntil = -Infinity;
 
-  /** @param url `tcp://host:port` or `unix:///path` */
-  constructor(private readonly url: URL) {
+  /**
+   * @param url `tcp://host:port` or `unix:///path`
+   * @param pingMs timeout for the reply to a PING
+   */
+  constructor(
+    private readonly url: URL,
+    private readonly pingMs = PING_MS,
+  ) {
     super();
   }
 
   async requireAvailable(): Promise<void> {
     if (performance.now() < this.unavailableUntil)
-      throw new ScanFailedError('clamd gave no reply a moment ago');
-    const socket = this.connect(PING_MS);
+      throw new ScannerSilentError('clamd gave no reply a moment ago');
+    const socket = this.connect(this.pingMs);
     const startedAt = performance.now();
     try {
       socket.write('zPING\0');
       const reply = await readReply(socket);
       if (reply !== 'PONG') throw new Error(`clamd answered ${JSON.stringify(reply)}`);
     } catch (error) {
-      // Only after a slow failure: a refused connection fails immediately and delays no queued file.
-      if (performance.now() - startedAt >= PING_MS / 2)
-        this.unavailableUntil = performance.now() + UNAVAILABLE_MS;
-      throw new ScanFailedError('clamd is unavailable', { cause: error });
+      // A refused connection fails immediately and delays no queued file.
+      if (performance.now() - startedAt < this.pingMs / 2)
+        throw new ScanFailedError('clamd is unavailable', { cause: error });
+      this.unavailableUntil = performance.now() + UNAVAILABLE_MS;
+      throw new ScannerSilentError('clamd gave no reply', { cause: error });
     } finally {
       socket.destroy();
     }
