@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { liveRoutes, transferRoutes, uploadRoutes } from '../libs/contracts/dist/http/index.js';
 
-const folder = join(import.meta.dirname, '../deploy/observability');
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'deploy/observability');
 const read = (name) => readFileSync(join(folder, name), 'utf8');
 const rulesOf = (name) => parse(read(name)).groups.flatMap((group) => group.rules);
 const rules = rulesOf('alerts.yml');
@@ -56,6 +57,36 @@ test('the alerts and the dashboard count neither uploads nor live streams as slo
   assert.ok(patterns.length > 0);
   for (const pattern of patterns)
     for (const route of [...uploads, labelOf(liveRoutes.live)]) assert.match(route, pattern);
+});
+
+/** Labels of the metrics that the code creates, by their names. */
+const metrics = Object.fromEntries(
+  globSync('{gateway,standalone,operator,services/*,libs/*}/src/**/*.ts', { cwd: root })
+    .filter((path) => !path.endsWith('.spec.ts'))
+    .flatMap((path) => [
+      ...readFileSync(join(root, path), 'utf8').matchAll(
+        /metrics\.(?:counter|gauge|histogram)\(\{\s*name: '(\w+)',.*?labels: \[(.*?)\]/gs,
+      ),
+    ])
+    .map(([, name, labels]) => [name, labels.replaceAll("'", '')]),
+);
+
+test('the table of metrics lists exactly the metrics of the code, with their labels', () => {
+  const page = readFileSync(join(root, 'docs/observability.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| (`waybill_.+?`) +\| (.*?) *\|/gm)];
+  const listed = rows.flatMap(([, names, labels]) =>
+    names.split(', ').map((name) => [name.replaceAll('`', ''), labels]),
+  );
+  assert.equal(new Set(listed.map(([name]) => name)).size, listed.length);
+  assert.deepEqual(Object.fromEntries(listed), metrics);
+});
+
+test('the alerts and the dashboard query metrics that exist', () => {
+  const queries = [...rules, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
+  const queried = queries.flatMap((expr) => expr.match(/\bwaybill_\w+/g) ?? []);
+  assert.ok(queried.length > 50);
+  const unknown = queried.filter((name) => !(name.replace(/_(bucket|count|sum)$/, '') in metrics));
+  assert.deepEqual(unknown, []);
 });
 
 test('Prometheus accepts the alert rules', { skip }, () => {
