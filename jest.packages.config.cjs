@@ -1,6 +1,8 @@
 const { globSync, readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const shared = require('./jest.config.cjs');
+const { runsAlone } = require('./scripts/test-run/client-files.cjs');
+
 /** Options of a run, which projects must not repeat. */
 const ofRun = ['maxWorkers', 'reporters', 'testTimeout'];
 
@@ -11,8 +13,21 @@ const folders = manifests
   .filter((path) => JSON.parse(readFileSync(join(__dirname, path), 'utf8')).scripts?.test)
   .map(dirname);
 
+/** Most test files of the client run in those that load many (`web/src/every-*.test.ts`). */
+function clientConfiguration() {
+  const client = require('./web/jest.config.cjs');
+  const alone = globSync(
+    client.testMatch.map((pattern) => pattern.replace('<rootDir>', 'web')),
+    { cwd: __dirname },
+  ).filter((path) => runsAlone(join(__dirname, path)));
+  return {
+    ...client,
+    testMatch: ['web/src/every-*.test.ts', ...alone].map((path) => join(__dirname, path)),
+  };
+}
+
 function projectOf(folder) {
-  const configuration = folder === 'web' ? require('./web/jest.config.cjs') : shared;
+  const configuration = folder === 'web' ? clientConfiguration() : shared;
   const options = Object.entries(configuration).filter(([name]) => !ofRun.includes(name));
   return { ...Object.fromEntries(options), rootDir: join(__dirname, folder), displayName: folder };
 }

@@ -17,10 +17,10 @@ const compileJsx = [
 module.exports = {
   ...shared,
   testEnvironment: '<rootDir>/jest-environment.cjs',
-  // Each file has a window of its own.
+  // Each file that Jest runs has a window of its own.
   runtime: join(__dirname, '../scripts/test-run/own-context.runtime.cjs'),
   testEnvironmentOptions: { customExportConditions: ['@waybill/source', 'node', 'require', 'default'] },
-  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/src/**/*.spec.ts'],
+  testMatch: ['<rootDir>/src/**/*.test.tsx', '<rootDir>/src/**/*.spec.ts'],
   transform: { '^.+\\.tsx$': compileJsx, ...shared.transform },
   moduleNameMapper: {
     '\\.css$': 'identity-obj-proxy',

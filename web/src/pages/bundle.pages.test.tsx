@@ -9,6 +9,7 @@ import { TusServer } from '../testing/tus-server.js';
 
 const BUNDLE_ID = '1f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
 const OTHER_ID = '2f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
+const NEW_ID = '3f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
 
 const aBundledFile = (id: string, path: string): BundleView['files'][number] => ({
   ...{ id, path, originalName: path.slice(path.lastIndexOf('/') + 1), size: 1024 },
@@ -40,9 +41,7 @@ const serve = (bundle: BundleView) =>
         }),
       ),
     ),
-    http.get('/api/files', () =>
-      HttpResponse.json([aFile({ id: crypto.randomUUID(), originalName: 'New.zip' })]),
-    ),
+    http.get('/api/files', () => HttpResponse.json([aFile({ id: NEW_ID, originalName: 'New.zip' })])),
   );
 
 describe('the page of a bundle', () => {
@@ -151,7 +150,7 @@ describe('the share page of a bundle', () => {
     expect(sent[0]).toEqual({
       files: [
         { id: OTHER_ID, path: 'Plan.zip' },
-        { id: expect.any(String), path: 'New.zip' },
+        { id: NEW_ID, path: 'New.zip' },
       ],
     });
   });

@@ -32,6 +32,17 @@ function shortError(message: string | null): Error {
   );
 }
 
+/** Removes what a test leaves in its window, because files share one (load-tests.ts). */
+function resetWindow(): void {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  document.head.innerHTML = '';
+  document.body.innerHTML = '';
+  for (const cookie of document.cookie.split('; '))
+    document.cookie = `${cookie.split('=', 1)[0]}=; Max-Age=0`;
+}
+
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
 // Sets the login hint, so that the client asks the server for the user in every test.
@@ -44,8 +55,7 @@ afterEach(() => {
   jest.restoreAllMocks();
   notifications.clean();
   server.resetHandlers();
-  window.localStorage.clear();
-  window.sessionStorage.clear();
+  resetWindow();
 });
 
 afterAll(() => server.close());

@@ -1,0 +1,3 @@
+import { loadTests } from './testing/load-tests.js';
+
+loadTests('{app,components,features,lib}/**/*.{test.tsx,spec.ts}');
