@@ -75,6 +75,7 @@ function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
               <LinksPanel
                 target={{ kind: 'bundle', id: bundle.id }}
                 plan={plan}
+                hasAccount={isSignedIn}
                 onFirstOff={() => setAsksForFiles(fileIds.length > 0)}
               />
               {asksForFiles && <FileLinksAlert fileIds={fileIds} onDone={() => setAsksForFiles(false)} />}

@@ -32,7 +32,11 @@ export function SharePage() {
                 />
               </Paper>
               <Paper p={{ base: 'md', sm: 'xl' }} mt="lg">
-                <LinksPanel target={{ kind: 'file', id: file.id }} plan={session.plan} />
+                <LinksPanel
+                  target={{ kind: 'file', id: file.id }}
+                  plan={session.plan}
+                  hasAccount={session.status === 'in'}
+                />
               </Paper>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>

@@ -11,10 +11,12 @@ describe('toLinkSettings', () => {
     const settings = toLinkSettings({
       ...{ ...emptyDraft, name: 'Ada', slug: ' ada ', password: 'sesame', limit: 'once', isViewOnly: true },
       ...{ asksForEmail: true, verifiesEmail: true, allowedEmails: 'ada@example.org, @navy.example\n' },
+      isMuted: true,
     });
     expect(settings).toEqual({
       ...{ name: 'Ada', slug: 'ada', password: 'sesame', downloadLimit: 1, allowDownload: false },
       ...{ requireEmail: true, verifyEmail: true, allowedEmails: ['ada@example.org', '@navy.example'] },
+      notify: false,
     });
     expect(isGated(settings)).toBe(true);
   });

@@ -14,6 +14,7 @@ export interface LinkDraft {
   readonly verifiesEmail: boolean;
   readonly allowedEmails: string;
   readonly expiry: string;
+  readonly isMuted: boolean;
 }
 
 export const emptyDraft: LinkDraft = {
@@ -28,6 +29,7 @@ export const emptyDraft: LinkDraft = {
   verifiesEmail: false,
   allowedEmails: '',
   expiry: '',
+  isMuted: false,
 };
 
 /** Initial values of the form for an existing link. */
@@ -46,6 +48,7 @@ export function draftOf(link: LinkView): LinkDraft {
     verifiesEmail: link.verifyEmail,
     allowedEmails: link.allowedEmails.join('\n'),
     expiry: toLocalInput(link.deleteAt),
+    isMuted: !link.notify,
   };
 }
 
@@ -69,6 +72,7 @@ export function toLinkChanges(draft: LinkDraft, link: LinkView): LinkSettings {
       verifyEmail: asksForEmail && draft.verifiesEmail,
       allowedEmails: asksForEmail ? emailsOf(draft) : [],
     }),
+    ...(changed('isMuted') && { notify: !draft.isMuted }),
   };
 }
 
@@ -94,6 +98,7 @@ export function toLinkSettings(draft: LinkDraft): LinkSettings {
     ...(draft.asksForEmail && draft.verifiesEmail && { verifyEmail: true }),
     ...(draft.asksForEmail && emails.length > 0 && { allowedEmails: emails }),
     ...(draft.expiry !== '' && { deleteAt: new Date(draft.expiry).toISOString() }),
+    ...(draft.isMuted && { notify: false }),
   };
 }
 

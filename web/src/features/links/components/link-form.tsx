@@ -37,19 +37,22 @@ const limits = [
 ];
 
 /**
- * Form for a new link or the settings of an existing link. `onDone` gets whether a gate or a limit was set. Sends the
+ * Form for a new link or the settings of an existing link. The first link takes all but its name and its mails from
+ * its target. `onDone` gets whether a gate or a limit was set. Sends the
  * fields that differ from the link as it was when the form was opened, so that a change from elsewhere is kept.
  */
 export function LinkForm({
   target,
   link: current = null,
   plan,
+  hasAccount,
   onDone,
   onCancel,
 }: {
   target: LinkedTarget;
   link?: LinkView | null;
   plan: PlanId;
+  hasAccount: boolean;
   onDone: (isGated: boolean) => void;
   onCancel: () => void;
 }) {
@@ -87,16 +90,23 @@ export function LinkForm({
     >
       <Stack gap="md">
         <FormError message={errors.root?.message} />
-        <LinkFields form={form} errors={errors} link={link} kind={target.kind} isPaid={isPaid} />
-        {link?.isPasswordProtected && (
-          <Checkbox label="Remove the password" {...register('removesPassword')} />
+        {link?.isFirst ? (
+          <NameField form={form} errors={errors} />
+        ) : (
+          <>
+            <LinkFields form={form} errors={errors} link={link} kind={target.kind} isPaid={isPaid} />
+            {link?.isPasswordProtected && (
+              <Checkbox label="Remove the password" {...register('removesPassword')} />
+            )}
+            <Checkbox
+              label={`View only: the ${target.kind === 'file' ? 'file' : 'files'} cannot be downloaded`}
+              {...register('isViewOnly')}
+            />
+            <EmailFields form={form} isPaid={isPaid} />
+          </>
         )}
-        <Checkbox
-          label={`View only: the ${target.kind === 'file' ? 'file' : 'files'} cannot be downloaded`}
-          {...register('isViewOnly')}
-        />
-        <EmailFields form={form} isPaid={isPaid} />
-        {!isPaid && (
+        {hasAccount && <Checkbox label="Send me no mails about this link" {...register('isMuted')} />}
+        {!isPaid && !link?.isFirst && (
           <Text size="sm" c="dimmed">
             Passwords, email addresses and addresses of your own need a paid plan. Yours has {linksPerFile}{' '}
             links per {target.kind}.
@@ -115,9 +125,28 @@ export function LinkForm({
   );
 }
 
+function NameField({
+  form: { register },
+  errors,
+}: {
+  form: UseFormReturn<LinkDraft>;
+  errors: FieldErrors<LinkDraft>;
+}) {
+  return (
+    <TextInput
+      label="Name"
+      description="Only you see it."
+      autoComplete="off"
+      autoFocus
+      error={errors.name?.message}
+      {...register('name')}
+    />
+  );
+}
+
 /** Name, expiry, download limit, password and address of a link. */
 function LinkFields({
-  form: { register, control },
+  form,
   errors,
   link,
   kind,
@@ -129,17 +158,11 @@ function LinkFields({
   kind: LinkedTarget['kind'];
   isPaid: boolean;
 }) {
+  const { register, control } = form;
   const limit = useWatch({ control, name: 'limit' });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-      <TextInput
-        label="Name"
-        description="Only you see it."
-        autoComplete="off"
-        autoFocus
-        error={errors.name?.message}
-        {...register('name')}
-      />
+      <NameField form={form} errors={errors} />
       <TextInput
         label="Expires"
         description={`Empty: with the ${kind}.`}

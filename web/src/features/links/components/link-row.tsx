@@ -16,12 +16,14 @@ export function LinkRow({
   link,
   target,
   plan,
+  hasAccount,
   onGated,
   onFirstOff,
 }: {
   link: LinkView;
   target: LinkedTarget;
   plan: PlanId;
+  hasAccount: boolean;
   /** Runs after a gate or a limit of the link was set. */
   onGated: () => void;
   /** Runs after the first link was switched off. */
@@ -50,15 +52,13 @@ export function LinkRow({
             isExpanded={showsQr}
             onClick={() => setShowsQr(!showsQr)}
           />
-          {!link.isFirst && (
-            <ToolButton
-              subject={name}
-              label="Edit"
-              icon={<IconPencil size={17} />}
-              isExpanded={isEditing}
-              onClick={() => setIsEditing(!isEditing)}
-            />
-          )}
+          <ToolButton
+            subject={name}
+            label="Edit"
+            icon={<IconPencil size={17} />}
+            isExpanded={isEditing}
+            onClick={() => setIsEditing(!isEditing)}
+          />
           <LinkSwitch link={link} onFirstOff={onFirstOff} />
           {!link.isFirst && !isRevoking && (
             <ToolButton
@@ -76,6 +76,7 @@ export function LinkRow({
           target={target}
           link={link}
           plan={plan}
+          hasAccount={hasAccount}
           onCancel={() => setIsEditing(false)}
           onDone={(isGated) => {
             setIsEditing(false);

@@ -31,6 +31,7 @@ function badgesOf(link: LinkView): string[] {
     ...(link.isPasswordProtected ? ['Password'] : []),
     ...(link.verifyEmail ? ['Proven email'] : link.requireEmail ? ['Email'] : []),
     ...(link.allowDownload ? [] : ['View only']),
+    ...(link.notify ? [] : ['No mails']),
     ...(link.deleteAt !== null && !link.isFirst ? [`Until ${formatDate(link.deleteAt)}`] : []),
     ...(link.downloadLimit !== null && link.downloads >= link.downloadLimit ? ['Used up'] : []),
   ];

@@ -58,4 +58,38 @@ describe('the list of links', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toEqual({ name: 'Board' }));
   });
+
+  it.each([false, true])(
+    'mutes the mails of one link, and sends them again: first link %j',
+    async (isFirst) => {
+      links = [aLink({ isFirst })];
+      const sent: unknown[] = [];
+      server.use(
+        http.put(`/api/links/${links[0]?.id}`, async ({ request }) => {
+          const settings = (await request.json()) as Partial<LinkView>;
+          sent.push(settings);
+          links = [aLink({ isFirst, ...settings })];
+          return HttpResponse.json(links[0]);
+        }),
+      );
+      const { user } = renderRoute(`/${FILE_ID}/share`, { as: aUser() });
+      const toggle = async () => {
+        await user.click(await screen.findByRole('button', { name: 'Edit: Investors' }));
+        await user.click(screen.getByRole('checkbox', { name: 'Send me no mails about this link' }));
+        await user.click(screen.getByRole('button', { name: 'Save' }));
+      };
+      await toggle();
+      expect(await screen.findByText('No mails')).toBeVisible();
+      await toggle();
+      await waitFor(() => expect(screen.queryByText('No mails')).not.toBeInTheDocument());
+      expect(sent).toEqual([{ notify: false }, { notify: true }]);
+    },
+  );
+
+  it('offers no mails about a link to an owner without an account', async () => {
+    const { user } = renderRoute(`/${FILE_ID}/share`);
+    await user.click(await screen.findByRole('button', { name: 'Edit: Investors' }));
+    expect(screen.getByLabelText('Name')).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: /mails/ })).not.toBeInTheDocument();
+  });
 });

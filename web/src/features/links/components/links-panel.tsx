@@ -16,10 +16,13 @@ import { LinkRow } from './link-row.js';
 export function LinksPanel({
   target,
   plan,
+  hasAccount,
   onFirstOff,
 }: {
   target: LinkedTarget;
   plan: PlanId;
+  /** Whether mails can be sent to the owner. */
+  hasAccount: boolean;
   onFirstOff?: () => void;
 }) {
   const list = useLiveLinks(target);
@@ -65,6 +68,7 @@ export function LinksPanel({
         <LinkForm
           target={target}
           plan={plan}
+          hasAccount={hasAccount}
           onCancel={() => setIsMaking(false)}
           onDone={(isGated) => {
             setIsMaking(false);
@@ -94,6 +98,7 @@ export function LinksPanel({
               link={link}
               target={target}
               plan={plan}
+              hasAccount={hasAccount}
               onGated={askForFirst}
               onFirstOff={onFirstOff}
             />
