@@ -87,7 +87,7 @@ describeRendered('recipes of docs/operations', () => {
     const servers = ['postgresql', 'rabbitmq', 'redis', 'object-store'];
     const manifests = [
       ...renderOverlay('production'),
-      ...renderWith({ components: [...servers, 'backup', 'autoscaling'] }),
+      ...renderWith({ components: [...servers, 'backup', 'autoscaling', 'virus-scan'] }),
     ];
     const kinds = { hpa: 'horizontalpodautoscaler', scaledobject: 'scaledobject' };
     const names = new Set(manifests.map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`));
