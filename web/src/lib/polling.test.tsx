@@ -130,8 +130,13 @@ describe('polling', () => {
         : HttpResponse.json([aFileRequest()], { headers: { 'x-next-cursor': 'next' } }),
     );
     const { user } = renderRoute('/requests', { as: aUser() });
-    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    // A click during a poll has no effect, so that polling pauses until the older requests are loaded.
+    setVisible(false);
+    await some(timers);
+    await user.click(more);
     await screen.findByText('Receipts');
+    setVisible(true);
     await some(timers);
     const before = calls();
     await some(timers);
