@@ -1,19 +1,12 @@
-import { useState } from 'react';
 import { useIsLive } from '../../../lib/live/use-live.js';
-import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
+import { useListPolling } from '../../../lib/use-list-polling.js';
 import { useListBundlesInfiniteQuery } from '../bundles.api.js';
 
-/**
- * Loads the user's bundles. Polls while live events do not arrive, but not once the user has loaded older pages: each
- * poll would refetch every loaded page.
- */
+/** Loads the user's bundles. Polls while live events do not arrive. */
 export function useLiveBundles() {
-  const isConnected = useIsLive();
-  const [isPagedBack, setPagedBack] = useState(false);
-  const interval = isPagedBack || isConnected ? 0 : timings.livePoll;
-  const query = useListBundlesInfiniteQuery(undefined, pollingOptions(interval));
-  const nowPagedBack = (query.data?.pages.length ?? 0) > 1;
-  if (nowPagedBack !== isPagedBack) setPagedBack(nowPagedBack);
+  const [polling, countPages] = useListPolling(useIsLive() ? 0 : timings.livePoll);
+  const query = useListBundlesInfiniteQuery(undefined, polling);
+  countPages(query.data?.pages.length);
   return query;
 }
