@@ -6,7 +6,7 @@ import { LinkSweepModule } from './links/link-sweep.module.js';
 import { type PreviewsModuleOptions } from './previews/previews.module-options.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { RestoredContentSweepModule } from './missing-content/restored-content-sweep.module.js';
-import { RotationModule } from './rotation/rotation.module.js';
+import { EncryptionKeyCheckModule } from './rotation/encryption-key-check.module.js';
 import { SnapshotModule } from './snapshots/snapshot.module.js';
 import { StorageCleanupModule } from './storage-cleanup/storage-cleanup.module.js';
 import { UploadSweepModule } from './upload/upload-sweep.module.js';
@@ -30,7 +30,7 @@ export class FilesWorkerModule {
         LinkSweepModule,
         PreviewsModule.forRoot(previews),
         RestoredContentSweepModule,
-        RotationModule,
+        EncryptionKeyCheckModule,
         SnapshotModule,
         StorageCleanupModule,
         UploadSweepModule,

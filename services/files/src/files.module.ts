@@ -12,7 +12,7 @@ import { ModerationModule } from './moderation/moderation.module.js';
 import { OwnershipModule } from './ownership/ownership.module.js';
 import { PlanModule } from './plan/plan.module.js';
 import { AbuseReportsModule } from './reports/abuse-reports.module.js';
-import { RotationModule } from './rotation/rotation.module.js';
+import { EncryptionKeyCheckModule } from './rotation/encryption-key-check.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { UnlockedPreviewsModule } from './unlocked-previews/unlocked-previews.module.js';
 import { UploadModule } from './upload/upload.module.js';
@@ -43,7 +43,7 @@ export class FilesModule {
         ModerationModule,
         OwnershipModule,
         PlanModule,
-        RotationModule,
+        EncryptionKeyCheckModule,
         SettingsModule,
         UnlockedPreviewsModule,
         UploadModule,

@@ -2,4 +2,4 @@ import { Module } from '@nestjs/common';
 import { EncryptionKeyCheckService } from './encryption-key-check.service.js';
 
 @Module({ providers: [EncryptionKeyCheckService] })
-export class RotationModule {}
+export class EncryptionKeyCheckModule {}
