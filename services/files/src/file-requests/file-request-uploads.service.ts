@@ -18,7 +18,7 @@ import { FileRequest } from '../file-request/file-request.entity.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { lockOwner } from '../owner/owner-lock.js';
 import { PlansService } from '../plan/plans.service.js';
-import { previewQueueKeyOf, senderOfKey } from '../previews/preview-queue-key.js';
+import { accountOfKey, queueKeyOf } from '../owner/queue-key.js';
 import { countFiles } from '../upload/count-files.js';
 import {
   type Admission,
@@ -131,8 +131,8 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     const unfinished = await manager.find(Upload, {
       where: {
         ...{ requestId: id, committedAt: IsNull(), leaseUntil: MoreThan(now) },
-        previewQueueKey: Raw((column) => `${senderOfKey(column)} = ${senderOfKey(':key')}`, {
-          key: previewQueueKeyOf(caller, this.options.tokenSecrets),
+        queueKey: Raw((column) => `${accountOfKey(column)} = ${accountOfKey(':key')}`, {
+          key: queueKeyOf(caller, this.options.tokenSecrets),
         }),
       },
       order: { leaseUntil: 'ASC' },

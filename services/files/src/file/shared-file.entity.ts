@@ -81,9 +81,9 @@ export class SharedFile {
   @Column('int', { name: 'preview_attempts' })
   previewAttempts!: number;
 
-  /** Key under which its preview queues (`previewQueueKeyOf`). Null for older files: the owner. */
+  /** Key under which its preview and its virus scan queue (`queueKeyOf`). Null for older files: the owner. */
   @Column('text', { name: 'preview_share', nullable: true })
-  previewQueueKey!: string | null;
+  queueKey!: string | null;
 
   /** Start of the latest attempt. */
   @Column('timestamptz', { name: 'preview_started_at', nullable: true })

@@ -3,7 +3,7 @@ import { JobScheduler } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger, repeatDuring } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { networkOfKey } from './preview-queue-key.js';
+import { networkOfKey, QUEUE_KEY } from '../owner/queue-key.js';
 import { makePreview } from './make-preview.job.js';
 
 /** Started attempts after which a preview counts as failed. */
@@ -27,7 +27,7 @@ const CLAIM_LOCK = 7_305_112;
 
 /**
  * Pending previews in a fair order: networks take turns, and accounts take turns within their network. The one whose
- * last preview started longest ago comes first. Each key (`previewQueueKeyOf`) has at most one preview at once. The jobs
+ * last preview started longest ago comes first. Each key (`queueKeyOf`) has at most one preview at once. The jobs
  * only wake workers up.
  */
 @Injectable()
@@ -99,21 +99,21 @@ async function nextFile(manager: EntityManager, now: Date): Promise<string | nul
   const rows = await manager.query<{ id: string }[]>(
     `WITH pending AS (
        SELECT id, created_at, preview_lease_until, preview_due_at,
-         coalesce(preview_share, user_id::text, browser_id::text) AS share
+         ${QUEUE_KEY} AS key
        FROM files WHERE preview_state = 'pending'
      ), busy AS (
-       SELECT share FROM pending WHERE preview_lease_until > $1 GROUP BY share HAVING count(*) >= $3
+       SELECT key FROM pending WHERE preview_lease_until > $1 GROUP BY key HAVING count(*) >= $3
      ), served AS (
-       SELECT coalesce(preview_share, user_id::text, browser_id::text) AS share, max(preview_started_at) AS latest
+       SELECT ${QUEUE_KEY} AS key, max(preview_started_at) AS latest
        FROM files WHERE preview_started_at > $2 GROUP BY 1
      ), networks AS (
-       SELECT ${networkOfKey('share')} AS network, max(latest) AS latest FROM served GROUP BY 1
+       SELECT ${networkOfKey('key')} AS network, max(latest) AS latest FROM served GROUP BY 1
      )
-     SELECT id FROM pending LEFT JOIN served USING (share)
-       LEFT JOIN networks ON network = ${networkOfKey('share')}
+     SELECT id FROM pending LEFT JOIN served USING (key)
+       LEFT JOIN networks ON network = ${networkOfKey('key')}
      WHERE (preview_lease_until IS NULL OR preview_lease_until <= $1)
        AND (preview_due_at IS NULL OR preview_due_at <= $1)
-       AND share NOT IN (SELECT share FROM busy)
+       AND key NOT IN (SELECT key FROM busy)
      ORDER BY networks.latest NULLS FIRST, served.latest NULLS FIRST, created_at, id LIMIT 1`,
     [now, new Date(now.getTime() - FAIRNESS_MS), MAX_PER_KEY],
   );

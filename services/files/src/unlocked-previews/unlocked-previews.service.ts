@@ -15,7 +15,7 @@ import { EncryptedObjects } from '@waybill/storage';
 import { DataSource } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
-import { networkOfCaller } from '../previews/preview-queue-key.js';
+import { networkOfCaller } from '../owner/queue-key.js';
 import { convertUnlockedPreview } from '../unlocked-preview/convert-unlocked-preview.job.js';
 import { UnlockedPreview } from '../unlocked-preview/unlocked-preview.entity.js';
 import { UnlockedPreviewLookupService } from '../unlocked-preview/unlocked-preview-lookup.service.js';

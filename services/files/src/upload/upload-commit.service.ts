@@ -199,7 +199,7 @@ function newFile(
     previewState: initialPreviewState(mimeType),
     isEncrypted: false,
     previewAttempts: 0,
-    previewQueueKey: upload.previewQueueKey,
+    queueKey: upload.queueKey,
     previewStartedAt: null,
     previewLeaseUntil: null,
     previewDueAt: null,

@@ -13,7 +13,7 @@ import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-o
 import { lockOwners } from '../owner/owner-lock.js';
 import { type Owner, ownerKey } from '../owner/owner.js';
 import { PlansService } from '../plan/plans.service.js';
-import { previewQueueKeyOf } from '../previews/preview-queue-key.js';
+import { queueKeyOf } from '../owner/queue-key.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { countFilesOfAll, type OwnerToCount } from './count-files.js';
 import { orRefusal, resultOf } from './or-refusal.js';
@@ -134,7 +134,7 @@ export class UploadOpeningService {
       ...{ id, ...owner, tier: limits.id, committedAt: null },
       ...{ leaseUntil: upload.leaseUntil, target: upload.target },
       ...{ requestId: upload.requestId, maxFileSize: upload.maxFileSize },
-      previewQueueKey: previewQueueKeyOf(caller, this.options.tokenSecrets),
+      queueKey: queueKeyOf(caller, this.options.tokenSecrets),
     }));
     const reservations = opened.flatMap(({ upload: { id, file } }) =>
       file ? [{ uploadId: id, ...file }] : [],

@@ -21,9 +21,9 @@ export class Upload {
   @Column('text')
   tier!: PlanId;
 
-  /** Key under which the previews of its files queue: hashes of the account, the network, or both. */
+  /** Key under which its files queue for previews and virus scans: hashes of the account, the network, or both. */
   @Column('text', { name: 'preview_share', nullable: true })
-  previewQueueKey!: string | null;
+  queueKey!: string | null;
 
   /**
    * End of the lease. From then on, even before the sweep closes it, the upload cannot be committed or, if resumable,

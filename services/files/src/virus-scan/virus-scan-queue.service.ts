@@ -3,7 +3,7 @@ import { advisoryLock } from '@waybill/database';
 import { Clock, LOGGER, type Logger, repeatDuring } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { networkOfKey } from '../previews/preview-queue-key.js';
+import { networkOfKey, QUEUE_KEY } from '../owner/queue-key.js';
 import { UNSCANNED } from './unscanned.js';
 
 /** A worker that has not renewed its lease for this long counts as killed. The sweep enqueues its scan again. */
@@ -14,7 +14,7 @@ const RENEWAL_MS = 30_000;
 const FAIRNESS_MS = 60 * 60_000;
 
 /**
- * Files without a scan result in a fair order, by the keys of the preview queue: networks take turns, and accounts take
+ * Files without a scan result in a fair order, by their keys (`queueKeyOf`): networks take turns, and accounts take
  * turns within their network. Files that wait come before those that are open without a scan. A file that was claimed has
  * a time of its next attempt (`scan_after`), which is renewed during the scan. The jobs only wake workers up.
  */
@@ -39,16 +39,15 @@ export class VirusScanQueueService {
   }
 
   private async claimNext(manager: EntityManager, now: Date): Promise<SharedFile | null> {
-    const key = `coalesce(preview_share, user_id::text, browser_id::text)`;
     const [rows] = await manager.query<[{ id: string }[], number]>(
       `WITH served AS (
-         SELECT ${key} AS key, max(scan_started_at) AS latest FROM files WHERE scan_started_at > $2 GROUP BY 1
+         SELECT ${QUEUE_KEY} AS key, max(scan_started_at) AS latest FROM files WHERE scan_started_at > $2 GROUP BY 1
        ), networks AS (
          SELECT ${networkOfKey('key')} AS network, max(latest) AS latest FROM served GROUP BY 1
        )
        UPDATE files SET scan_started_at = $1, scan_after = $3 WHERE id = (
          SELECT id FROM files
-           LEFT JOIN served ON served.key = ${key} LEFT JOIN networks ON network = ${networkOfKey(key)}
+           LEFT JOIN served ON served.key = ${QUEUE_KEY} LEFT JOIN networks ON network = ${networkOfKey(QUEUE_KEY)}
          WHERE scan_state IN ('pending', 'skipped') AND (scan_after IS NULL OR scan_after <= $1)
          ORDER BY scan_state = 'skipped', networks.latest NULLS FIRST, served.latest NULLS FIRST, created_at, id
          LIMIT 1 FOR UPDATE OF files)

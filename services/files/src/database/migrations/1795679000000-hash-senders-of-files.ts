@@ -6,7 +6,7 @@ const namesSender = (file: string) =>
    AND split_part(${file}.preview_share, ' ', 1) IS DISTINCT FROM ${file}.user_id::text`;
 
 /**
- * Replaces the id of the sender in the share of the preview workers with its hash (`previewQueueKeyOf`), because the file
+ * Replaces the id of the sender in the share of the preview workers with its hash (`queueKeyOf`), because the file
  * outlives the account of its sender. A trigger does it, also for files that processes of the previous version insert
  * during a rolling upgrade.
  */

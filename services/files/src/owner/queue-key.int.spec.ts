@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { HashSendersOfFiles1795679000000 } from '../database/migrations/1795679000000-hash-senders-of-files.js';
 import { FileRequestTestKit } from '../testing/file-request-test-kit.js';
 import { FilesTestApp } from '../testing/files-test-app.js';
-import { previewQueueKeyOf } from './preview-queue-key.js';
+import { queueKeyOf } from './queue-key.js';
 
 describe('files that an account sent to the file request of another', () => {
   let files: FilesTestApp;
@@ -54,7 +54,7 @@ describe('files that an account sent to the file request of another', () => {
   it('files name their sender by a hash after the migration, also if the version before wrote them during an upgrade', async () => {
     const { slug } = await kit.make();
     const [before, during] = [await kit.begin(slug, sender), await kit.begin(slug, sender)];
-    const expected = [{ share: previewQueueKeyOf(sender, [Buffer.alloc(32, 7)]) }];
+    const expected = [{ share: queueKeyOf(sender, [Buffer.alloc(32, 7)]) }];
     const [network] = expected[0]!.share.split(' ').slice(1);
     await files.rows(`UPDATE uploads SET preview_share = $2 WHERE id = ANY($1)`, [
       [before, during],
