@@ -102,8 +102,8 @@ export class Adapters {
       : SignalsModule.forRedis(await this.sharedRedis(url));
   }
 
-  /** @param work whether this process performs jobs, or only enqueues them */
-  async jobs(work: boolean): Promise<DynamicModule> {
+  /** @param performs whether this process performs jobs, or only enqueues them */
+  async jobs({ performs }: { readonly performs: boolean }): Promise<DynamicModule> {
     const { JobsModule } = await import('@waybill/jobs');
     const { REDIS_URL } = this.environment;
     const { databaseUrl, startTimeoutMs: start } = this.options;
@@ -111,7 +111,7 @@ export class Adapters {
       REDIS_URL === undefined
         ? ({ kind: 'postgres', url: requireValue('DATABASE_URL', databaseUrl) } as const)
         : ({ kind: 'redis', url: REDIS_URL, timeouts: { ...(start && { startMs: start }) } } as const);
-    return JobsModule.forRoot({ backend, work });
+    return JobsModule.forRoot({ backend, work: performs });
   }
 
   storage(): DynamicModule {

@@ -73,7 +73,7 @@ export const filesProcess: ProcessDefinition = {
   variables: READ_BY_API,
   modules: (environment, adapters) => [
     adapters.limiter(),
-    adapters.jobs(true),
+    adapters.jobs({ performs: true }),
     adapters.storage(),
     FilesModule.forRoot(configOf(environment, adapters)),
     FilesWorkerModule.forRoot(previewsConfig(), virusScanConfig(environment)),
@@ -88,7 +88,7 @@ export const filesApiProcess: ProcessDefinition = {
   variables: READ_BY_API,
   modules: (environment, adapters) => [
     adapters.limiter(),
-    adapters.jobs(false),
+    adapters.jobs({ performs: false }),
     adapters.storage(),
     FilesModule.forRoot(configOf(environment, adapters)),
   ],
@@ -101,7 +101,7 @@ export const filesWorkerProcess: ProcessDefinition = {
   database: filesDatabase,
   variables: READ_BY_WORKER,
   modules: (environment, adapters) => [
-    adapters.jobs(true),
+    adapters.jobs({ performs: true }),
     adapters.storage(),
     FilesWorkerModule.forRoot(previewsConfig(), virusScanConfig(environment)),
     { module: BackupMetricsModule },

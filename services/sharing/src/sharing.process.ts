@@ -19,7 +19,7 @@ export const sharingProcess: ProcessDefinition = {
   ],
   modules: ({ PUBLIC_URL, WEBHOOK_PRIVATE_NETWORKS, VISIT_RETENTION_DAYS }, adapters) => [
     adapters.limiter(),
-    adapters.jobs(true),
+    adapters.jobs({ performs: true }),
     adapters.mail(),
     SharingModule.forRoot({
       publicUrl: PUBLIC_URL.origin,
