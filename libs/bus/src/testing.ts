@@ -2,6 +2,7 @@ import { createLogger } from '@waybill/service-kit';
 import { InProcessTransport } from './adapters/in-process/in-process-transport.js';
 import { type RunningService, type ServiceUnderTest, startServiceOn } from './testing/start-service.js';
 
+export * from './testing/start-migrated-postgres.js';
 export * from './testing/start-service.js';
 
 /** Runs one service alone, on a real database and the in-process bus. */

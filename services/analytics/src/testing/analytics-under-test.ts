@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import { type BusTransport, InProcessTransport } from '@waybill/bus';
-import { type RunningService, startServiceOn } from '@waybill/bus/testing';
+import { type RunningService, startMigratedPostgres, startServiceOn } from '@waybill/bus/testing';
 import {
   type AnalyticsReport,
   type DataOf,
@@ -13,7 +13,7 @@ import {
 } from '@waybill/contracts';
 import { SignalsModule } from '@waybill/redis';
 import { createLogger, ManualClock } from '@waybill/service-kit';
-import { startPostgres, type TestDatabase } from '@waybill/testing';
+import type { TestDatabase } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { AnalyticsModule } from '../analytics.module.js';
 import { analyticsDatabase } from '../database/analytics.database.js';
@@ -74,7 +74,7 @@ export class AnalyticsUnderTest {
     openBus = openInProcessBus,
     visitRetentionDays: number | null = null,
   ): Promise<AnalyticsUnderTest> {
-    const postgres = await startPostgres();
+    const postgres = await startMigratedPostgres(analyticsDatabase);
     const transport = await openBus(postgres.url);
     return new AnalyticsUnderTest(await startOn(transport, postgres, [SALT], visitRetentionDays), postgres);
   }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type RunningService, startService } from '@waybill/bus/testing';
+import { type RunningService, startMigratedPostgres, startService } from '@waybill/bus/testing';
 import {
   AppError,
   type DataOf,
@@ -14,7 +14,6 @@ import {
 import { RateLimiterModule } from '@waybill/redis';
 import { createLogger, ManualClock } from '@waybill/service-kit';
 import { Keyring } from '@waybill/storage';
-import { startPostgres } from '@waybill/testing';
 import type { AuthModuleOptions } from '../auth.module-options.js';
 import { AuthModule } from '../auth.module.js';
 import { authDatabase } from '../database/auth.database.js';
@@ -51,7 +50,7 @@ export class AuthTestApp {
     const destination = {
       write: (line: string) => void logLines.push(JSON.parse(line) as Record<string, unknown>),
     };
-    const postgres = await startPostgres();
+    const postgres = await startMigratedPostgres(authDatabase);
     const clock = new ManualClock();
     const service = await startService({
       module: AuthModule.forRoot({

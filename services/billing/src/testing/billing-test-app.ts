@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningService, startService } from '@waybill/bus/testing';
+import { type RunningService, startMigratedPostgres, startService } from '@waybill/bus/testing';
 import {
   cancelSubscription,
   getSubscription,
@@ -11,7 +11,7 @@ import {
   userRegistered,
 } from '@waybill/contracts';
 import { ManualClock } from '@waybill/service-kit';
-import { eventually, startPostgres } from '@waybill/testing';
+import { eventually } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import type { BillingModuleOptions } from '../billing.module-options.js';
 import { BillingModule } from '../billing.module.js';
@@ -83,7 +83,7 @@ export class BillingTestApp {
   ) {}
 
   static async start(options: Partial<BillingModuleOptions> = {}): Promise<BillingTestApp> {
-    const postgres = await startPostgres();
+    const postgres = await startMigratedPostgres(billingDatabase);
     const clock = new ManualClock();
     const service = await startService({
       module: BillingModule.forRoot({

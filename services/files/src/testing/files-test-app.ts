@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { DynamicModule, InjectionToken } from '@nestjs/common';
-import { type RunningService, startService } from '@waybill/bus/testing';
+import { type RunningService, startMigratedPostgres, startService } from '@waybill/bus/testing';
 import {
   abortUpload,
   addFileToUpload,
@@ -32,7 +32,7 @@ import {
   type ObjectStore,
   StorageModule,
 } from '@waybill/storage';
-import { startPostgres, temporaryFolder } from '@waybill/testing';
+import { temporaryFolder, type TestDatabase } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { filesDatabase } from '../database/files.database.js';
 import { type FilesModuleOptions } from '../files.module-options.js';
@@ -108,7 +108,7 @@ export class FilesTestApp {
     ...given
   }: FilesTestOptions = {}): Promise<FilesTestApp> {
     const existing = given.url === undefined ? undefined : { url: given.url, stop: () => Promise.resolve() };
-    const [postgres, folder] = await Promise.all([existing ?? startPostgres(), temporaryFolder()]);
+    const [postgres, folder] = await Promise.all([existing ?? startTables(), temporaryFolder()]);
     const { url } = postgres;
     const clock = new ManualClock(new Date());
     const store = given.store ?? new FilesystemObjectStore(folder.path);
@@ -246,9 +246,17 @@ export function browser(): Caller {
 
 export const stranger: Caller = { userId: null, browserId: null, address: '198.51.100.9' };
 
+function startTables(): Promise<TestDatabase> {
+  return startMigratedPostgres(filesDatabase, (url) => [jobs(url, false)]);
+}
+
+function jobs(url: string, work: boolean): DynamicModule {
+  return JobsModule.forRoot({ backend: { kind: 'postgres', url }, work });
+}
+
 function globalModules(url: string, store: ObjectStore, work: boolean): DynamicModule[] {
   return [
-    JobsModule.forRoot({ backend: { kind: 'postgres', url }, work }),
+    jobs(url, work),
     StorageModule.forRoot({ store, keyring: new Keyring([KEY]) }),
     RateLimiterModule.forMemory(),
   ];

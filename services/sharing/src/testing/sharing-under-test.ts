@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RunningService, startService } from '@waybill/bus/testing';
+import { type RunningService, startMigratedPostgres, startService } from '@waybill/bus/testing';
 import { type InputOf, shareByEmail } from '@waybill/contracts';
 import { JobsModule } from '@waybill/jobs';
 import { RateLimiterModule } from '@waybill/redis';
 import { MailModule, type Mailer, OnDiskMailbox, OnDiskMailer } from '@waybill/mail';
 import { createLogger, ManualClock } from '@waybill/service-kit';
-import { eventually, startPostgres, temporaryFolder } from '@waybill/testing';
+import { eventually, temporaryFolder } from '@waybill/testing';
 import { Keyring } from '@waybill/storage';
 import { DataSource } from 'typeorm';
 import { sharingDatabase } from '../database/sharing.database.js';
@@ -43,7 +43,12 @@ export class SharingUnderTest {
     allowsPrivateWebhooks = false,
     visitRetentionDays: number | null = null,
   ): Promise<SharingUnderTest> {
-    const [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
+    const jobs = (url: string, work: boolean) =>
+      JobsModule.forRoot({ backend: { kind: 'postgres', url }, work });
+    const [postgres, folder] = await Promise.all([
+      startMigratedPostgres(sharingDatabase, (url) => [jobs(url, false)]),
+      temporaryFolder(),
+    ]);
     const mailbox = join(folder.path, 'mails');
     const from = { name: 'Waybill', address: 'post@waybill.example' };
     const mailer = openMailer?.() ?? new OnDiskMailer(mailbox, from, createLogger('test', 'silent'));
@@ -58,7 +63,7 @@ export class SharingUnderTest {
         url: postgres.url,
         clock,
         imports: [
-          JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, work: true }),
+          jobs(postgres.url, true),
           RateLimiterModule.forMemory(),
           MailModule.forRoot({ mailer, mailbox: openMailer ? null : new OnDiskMailbox(mailbox) }),
         ],
