@@ -37,6 +37,18 @@ describe('the plans where everyone with an account has Pro', () => {
     await waitFor(() => expect(address().pathname).toBe('/signup'));
   });
 
+  it.each(['closed', 'invited'] as const)(
+    'the plans lead visitors to the log-in where sign-up is %s',
+    async (signUp) => {
+      configure({ signUp });
+      renderRoute('/pricing');
+      const links = within(await screen.findByRole('main'));
+      expect(await links.findAllByRole('link', { name: 'Log in' })).not.toEqual([]);
+      const targets = links.getAllByRole('link').map((link) => link.getAttribute('href'));
+      expect(targets).not.toContain('/signup');
+    },
+  );
+
   it('the pricing page shows no Free plan where anonymous uploads are off', async () => {
     configure({ defaultPlan: 'pro', anonymousUploads: false });
     renderRoute('/pricing', { as: on('pro') });

@@ -16,7 +16,7 @@ export function PricingPage() {
   const [period, setPeriod] = useState<BillingPeriod>('monthly');
   const session = useSession();
   const promotion = usePromotion();
-  const { plans: limits, anonymousUploads, defaultPlan } = useConfig();
+  const { plans: limits, anonymousUploads, defaultPlan, signUp } = useConfig();
   const plans = pricingPlansOf(limits, anonymousUploads, defaultPlan);
   const sellsPlans = plans.some(isSold);
   const offers = useGetOffersQuery(session.user?.id ?? null, {
@@ -26,6 +26,7 @@ export function PricingPage() {
   const state = {
     current: session.status === 'in' ? session.plan : null,
     defaultPlan,
+    isSignUpOpen: signUp === 'open',
     isPromotion: promotion.isActive,
     period,
     offers: offers.isError ? null : offers.currentData,

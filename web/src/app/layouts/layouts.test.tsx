@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { standardConfig } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { aUser } from '../../testing/builders.js';
 import { renderRoute } from '../../testing/render-route.js';
@@ -19,6 +20,25 @@ describe('the navigation bar', () => {
     );
     expect(linksOf(bar)).not.toContain('Uploads /upload');
   });
+
+  it.each(['closed', 'invited'] as const)(
+    'offers no account in the bar, the menu and the promotion where sign-up is %s',
+    async (signUp) => {
+      const promotion = { isActive: true, endDate: '2026-12-31T12:00:00Z', message: 'Happy spring' };
+      server.use(
+        http.get('/api/config', () => HttpResponse.json({ ...standardConfig, signUp })),
+        http.get('/api/promotion/status', () => HttpResponse.json(promotion)),
+      );
+      const { user } = renderRoute('/features');
+      const bar = await screen.findByRole('banner');
+      await waitFor(() => expect(linksOf(bar)).toContain('Log In /login'));
+      expect(await screen.findByText(/Happy spring/)).toBeVisible();
+      await user.click(await screen.findByRole('button', { name: 'Menu' }));
+      const menu = await screen.findByRole('dialog');
+      await waitFor(() => expect(linksOf(menu)).toContain('Log In /login'));
+      expect(document.querySelector('a[href="/signup"]')).toBeNull();
+    },
+  );
 
   it('leads a signed-in user to the uploads, and shows their name in the account menu', async () => {
     const { user } = renderRoute('/features', { as: aUser() });

@@ -2,6 +2,7 @@ import { Avatar, Divider, Drawer, Group, NavLink, Stack, Text } from '@mantine/c
 import { NavLink as RouterNavLink } from 'react-router-dom';
 import { useLogOut } from '../../features/session/hooks/use-log-out.js';
 import type { Session } from '../../features/session/hooks/use-session.js';
+import { useConfig } from '../../lib/config/config.api.js';
 import { paths } from '../../lib/paths.js';
 import { navItemsFor } from './nav-items.js';
 
@@ -31,6 +32,7 @@ export function MobileMenu({
 
 function Links({ session, onNavigate }: { session: Session; onNavigate: () => void }) {
   const logOut = useLogOut();
+  const { signUp } = useConfig();
   return (
     <Stack component="nav" gap={4} aria-label="Main">
       {navItemsFor(session).map(({ to, label }) => (
@@ -77,7 +79,7 @@ function Links({ session, onNavigate }: { session: Session; onNavigate: () => vo
       ) : (
         <>
           <Item to={paths.login} label="Log In" onNavigate={onNavigate} />
-          <Item to={paths.signUp} label="Sign Up" onNavigate={onNavigate} />
+          {signUp === 'open' && <Item to={paths.signUp} label="Sign Up" onNavigate={onNavigate} />}
         </>
       )}
     </Stack>

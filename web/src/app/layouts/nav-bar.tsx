@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { LogoMark } from '../../components/ui/logo.js';
 import { useSession } from '../../features/session/hooks/use-session.js';
+import { useConfig } from '../../lib/config/config.api.js';
 import { paths } from '../../lib/paths.js';
 import { ColorSchemeToggle } from './color-scheme-toggle.js';
 import { navItemsFor } from './nav-items.js';
@@ -64,14 +65,17 @@ export function NavBar() {
 }
 
 function SignedOutButtons() {
+  const { signUp } = useConfig();
   return (
     <>
       <Button component={Link} to={paths.login} variant="subtle" size="sm">
         Log In
       </Button>
-      <Button component={Link} to={paths.signUp} size="sm">
-        Sign Up
-      </Button>
+      {signUp === 'open' && (
+        <Button component={Link} to={paths.signUp} size="sm">
+          Sign Up
+        </Button>
+      )}
     </>
   );
 }

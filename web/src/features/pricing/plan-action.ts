@@ -21,6 +21,8 @@ export interface PricingState {
   readonly current: PlanId | null;
   /** The plan that every account has. */
   readonly defaultPlan: PlanId;
+  /** Whether anyone can open an account. */
+  readonly isSignUpOpen: boolean;
   readonly isPromotion: boolean;
   readonly period: BillingPeriod;
   /** Undefined while loading, null when loading failed. */
@@ -38,7 +40,10 @@ export function planAction({ id, name }: PricingPlan, state: PricingState): Plan
   if (higherPlan(id, defaultPlan) !== id) return withoutAccount(current);
   const label = current === null && id === defaultPlan ? 'Get started' : `Choose ${name}`;
   const choice = planChoice(id, current, isPromotion);
-  if (choice === 'sign-up') return { kind: 'page', label, to: paths.signUp };
+  if (choice === 'sign-up')
+    return state.isSignUpOpen
+      ? { kind: 'page', label, to: paths.signUp }
+      : { kind: 'page', label: 'Log in', to: paths.login };
   const change = { kind: 'page', label, to: paths.changePlan(id) } as const;
   if (choice === 'change-plan') return change;
   if (choice === 'nothing') return { kind: 'nothing', label: isPromotion ? 'Promotion Active' : 'Your plan' };

@@ -4,7 +4,7 @@ import { higherPlan, type PlanId } from '@waybill/contracts';
 export type PlanChoice = 'sign-up' | 'nothing' | 'change-plan' | 'checkout';
 
 /**
- * Chooses the action. `current` null: signed out; such visitors always go to /signup. `current` may be a plan that
+ * Chooses the action. `current` null: signed out; such visitors go to /signup, or to /login without it. `current` may be a plan that
  * nobody pays for: the offer of a higher plan says whether the user can buy it.
  */
 export function planChoice(chosen: PlanId, current: PlanId | null, isPromotion: boolean): PlanChoice {
