@@ -66,7 +66,7 @@ describe('docs/api.md', () => {
     const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2023 --types node';
     await run(
       process.execPath,
-      join(ROOT, 'node_modules/typescript/bin/tsc'),
+      join(ROOT, 'node_modules/typescript-7/bin/tsc'),
       ...options.split(' '),
       'program.mts',
       'receiver.mts',

@@ -8,27 +8,63 @@ const ROUNDS = 3;
 describe('kill -9 of a standalone Waybill under load', () => {
   let waybill: Standalone;
   let owner: ApiClient;
+  /** Bytes of the uploads that were acknowledged, by id. */
+  const acknowledged = new Map<string, Buffer>();
+  /** Numbers of visits of one file: those that got the whole file, and those that began. */
+  const visits = { served: 0, begun: 0 };
+  let visitedId: string;
+  let settledId: string;
+
   beforeAll(async () => {
     waybill = await Standalone.start({
       PROMOTION_ENDS_AT: '2099-01-01T00:00:00Z',
       WEBHOOK_PRIVATE_NETWORKS: 'allow',
     });
     owner = await ApiClient.signedIn(waybill.url);
+    visitedId = await owner.upload(binaryFile(1000));
+    settledId = await owner.upload();
+    await owner.settings(settledId, { password: 'open sesame', deleteAt: null, originalName: 'kept.txt' });
+    for (let round = 0; round < ROUNDS; round += 1) await killUnderLoad();
   });
   afterAll(() => waybill.dispose());
 
-  it('keeps all acknowledged uploads', async () => {
-    const acknowledged = new Map<string, Buffer>();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const uploads = Array.from({ length: 6 }, (_, index) => uploadUntilKilled(owner, acknowledged, index));
-      try {
-        await eventually(() => expect(acknowledged.size).toBeGreaterThan(round * 5));
-      } finally {
-        await waybill.kill();
-      }
-      await Promise.all(uploads);
-      await waybill.run();
+  /** Uploads and visits at the same time, kills Waybill in the midst of both, and starts it again. */
+  async function killUnderLoad(): Promise<void> {
+    const uploadsBefore = acknowledged.size;
+    const visitsBefore = visits.served;
+    const load = [
+      ...Array.from({ length: 6 }, (_, index) => uploadUntilKilled(owner, acknowledged, index)),
+      ...Array.from({ length: 4 }, () => visitUntilKilled()),
+    ];
+    try {
+      await eventually(() => {
+        expect(acknowledged.size).toBeGreaterThan(uploadsBefore + 5);
+        expect(visits.served).toBeGreaterThan(visitsBefore + 20);
+      });
+    } finally {
+      await waybill.kill();
     }
+    await Promise.all(load);
+    await waybill.run();
+  }
+
+  async function visitUntilKilled(): Promise<void> {
+    const visitor = () => new ApiClient(waybill.url);
+    for (let count = 0; count < MAX_CALLS; count++) {
+      visits.begun += 1;
+      try {
+        const response = await visitor().get(`/api/files/${visitedId}/download`);
+        if (response.status !== 200) continue;
+        await response.arrayBuffer();
+        visits.served += 1;
+      } catch {
+        return;
+      }
+    }
+    throw new Error('The connection did not break');
+  }
+
+  it('keeps all acknowledged uploads', async () => {
     const listed = await owner.files();
     const ids = new Set(listed.map(({ id }) => id));
     for (const [id, bytes] of acknowledged) {
@@ -39,45 +75,27 @@ describe('kill -9 of a standalone Waybill under load', () => {
   });
 
   it('counts every acknowledged visit exactly once', async () => {
-    const id = await owner.upload(binaryFile(1000));
-    let served = 0;
-    let begun = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const target = served + 20;
-      let running = true;
-      const visits = Array.from({ length: 4 }, async () => {
-        while (running) {
-          begun += 1;
-          try {
-            const response = await new ApiClient(waybill.url).get(`/api/files/${id}/download`);
-            if (response.status !== 200) continue;
-            await response.arrayBuffer();
-            served += 1;
-          } catch {
-            return;
-          }
-        }
-      });
-      try {
-        await eventually(() => expect(served).toBeGreaterThan(target));
-      } finally {
-        await waybill.kill();
-        running = false;
-      }
-      await Promise.all(visits);
-      await waybill.run();
-    }
-    const { viewCount } = await owner.file(id);
-    expect(viewCount).toBeGreaterThanOrEqual(served);
-    expect(viewCount).toBeLessThanOrEqual(begun);
+    const { viewCount } = await owner.file(visitedId);
+    expect(viewCount).toBeGreaterThanOrEqual(visits.served);
+    expect(viewCount).toBeLessThanOrEqual(visits.begun);
     await eventually(
       async () => {
-        const report = (await (await owner.get(`/api/files/${id}/analytics`)).json()) as AnalyticsReport;
+        const answer = await owner.get(`/api/files/${visitedId}/analytics`);
+        const report = (await answer.json()) as AnalyticsReport;
         expect(report.summary.totalViews).toBe(viewCount);
         expect(report.series.at(-1)?.views).toBe(viewCount);
       },
       { timeoutMs: 60_000 },
     );
+  });
+
+  it('keeps accounts, sessions and settings', async () => {
+    expect((await owner.get('/api/user')).status).toBe(200);
+    expect(await owner.file(settledId)).toMatchObject({
+      originalName: 'kept.txt',
+      password: { Valid: true },
+      deleteAt: { Time: null },
+    });
   });
 
   it('keeps the retries of webhooks, in their order', async () => {
@@ -113,23 +131,10 @@ describe('kill -9 of a standalone Waybill under load', () => {
     expect(files).toEqual([...attempts.map(() => ids[0]), ids[1]]);
     await receiver.close();
   });
-
-  it('keeps accounts, sessions and settings', async () => {
-    const id = await owner.upload();
-    await owner.settings(id, { password: 'open sesame', deleteAt: null, originalName: 'kept.txt' });
-    await waybill.kill();
-    await waybill.run();
-    expect((await owner.get('/api/user')).status).toBe(200);
-    expect(await owner.file(id)).toMatchObject({
-      originalName: 'kept.txt',
-      password: { Valid: true },
-      deleteAt: { Time: null },
-    });
-  });
 });
 
-/** Upper bound of uploads. Waybill is killed long before it has accepted so many. */
-const MAX_UPLOADS = 10_000;
+/** Upper bound of the calls of one client. Waybill is killed long before it has answered so many. */
+const MAX_CALLS = 10_000;
 
 /** Uploads files and records acknowledged ones until the connection breaks. */
 async function uploadUntilKilled(
@@ -137,7 +142,7 @@ async function uploadUntilKilled(
   acknowledged: Map<string, Buffer>,
   seed: number,
 ): Promise<void> {
-  for (let count = 0; count < MAX_UPLOADS; count++) {
+  for (let count = 0; count < MAX_CALLS; count++) {
     const file = binaryFile(700_000 + seed * 1000 + acknowledged.size);
     try {
       const id = await owner.upload(file);

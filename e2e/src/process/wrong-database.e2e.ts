@@ -1,49 +1,21 @@
-import {
-  describeWithServer,
-  eventually,
-  freePort,
-  startMinio,
-  startPostgres,
-  type TestDatabase,
-} from '@waybill/testing';
+import { eventually, freePort, startPostgres, type TestDatabase } from '@waybill/testing';
 import { utimes } from 'node:fs/promises';
 import { ApiClient, binaryFile } from '../support/api-client.js';
-import type { Environment } from '../support/environment.js';
 import { Standalone } from '../support/standalone.js';
 
 /** The reason depends on whether the store already had a marker when Waybill stopped. */
 const REFUSED = /^waybill_store_cleanup_refused\{reason="[a-z-]+"\} 1$/m;
 
+/**
+ * Happens when DATABASE_URL is set before the data was moved, or the volume of PostgreSQL was created anew. The same on
+ * S3: services/files/src/installation/wrong-database.int.spec.ts.
+ */
 describe('a start on an empty database with objects in a folder', () => {
-  keepsEverything(
-    () => ({}),
-    (waybill) => waybill.objects(),
-  );
-});
-
-describeWithServer('a start on an empty database with objects on S3', startMinio, (server) => {
-  keepsEverything(() => {
-    const { endpoint, region, accessKey, secretKey } = server();
-    return {
-      S3_ENDPOINT: endpoint,
-      S3_REGION: region,
-      S3_BUCKET: 'wrong-database',
-      S3_ACCESS_KEY: accessKey,
-      S3_SECRET_KEY: secretKey,
-    };
-  });
-});
-
-/** Happens when DATABASE_URL is set before the data was moved, or the volume of PostgreSQL was created anew. */
-function keepsEverything(
-  environment: () => Environment,
-  listObjects: (waybill: Standalone) => Promise<string[]> = () => Promise.resolve([]),
-): void {
   let waybill: Standalone;
   let empty: TestDatabase;
 
   beforeAll(async () => {
-    [waybill, empty] = await Promise.all([Standalone.start(environment()), startPostgres()]);
+    [waybill, empty] = await Promise.all([Standalone.start(), startPostgres()]);
   });
   afterAll(() => Promise.all([waybill.dispose(), empty.stop()]));
 
@@ -52,7 +24,7 @@ function keepsEverything(
     const file = binaryFile(30_000);
     const id = await owner.upload(file);
     await waybill.stop();
-    const objects = await listObjects(waybill);
+    const objects = await waybill.objects();
     const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
     for (const path of objects) await utimes(path, twoDaysAgo, twoDaysAgo);
 
@@ -64,11 +36,11 @@ function keepsEverything(
     const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     await eventually(async () => expect(await metrics()).toMatch(REFUSED));
     await waybill.stop();
-    expect(await listObjects(waybill)).toEqual(objects);
+    expect(await waybill.objects()).toEqual(objects);
 
     await waybill.run();
     const response = await owner.get(`/api/files/${id}/download`);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(file.bytes));
   });
-}
+});
