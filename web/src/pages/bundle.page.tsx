@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
-import { ErrorState } from '../components/ui/error-state.js';
+import { FailedPage } from '../components/ui/failed-page.js';
 import { PageTitle } from '../components/ui/page-heading.js';
 import { useGetBundleQuery, useVerifyBundlePasswordMutation } from '../features/bundles/bundles.api.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
@@ -99,7 +99,7 @@ function Loading() {
 function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = isApiError(error) ? error.status : null;
   if (status !== 404 && status !== 410) {
-    return <ErrorState message={sentenceOf(error, uiMessages.filesLoadFailed)} onRetry={onRetry} />;
+    return <FailedPage message={sentenceOf(error, uiMessages.filesLoadFailed)} onRetry={onRetry} />;
   }
   const isExpired = status === 410;
   const title = isExpired ? 'These files have expired' : 'Files not found';

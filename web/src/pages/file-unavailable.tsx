@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { ErrorState } from '../components/ui/error-state.js';
+import { FailedPage } from '../components/ui/failed-page.js';
 import { PageTitle } from '../components/ui/page-heading.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
@@ -63,8 +64,11 @@ export function FileUnavailable({
   actions?: ReactNode;
 }) {
   const reason = reasonOf(error);
-  if (!reason)
-    return <ErrorState message={sentenceOf(error, uiMessages.protectionCheckFailed)} onRetry={onRetry} />;
+  if (!reason) {
+    const message = sentenceOf(error, uiMessages.protectionCheckFailed);
+    const Failure = heading === 1 ? FailedPage : ErrorState;
+    return <Failure message={message} onRetry={onRetry} />;
+  }
   return (
     <div role="status">
       {heading === 1 && <PageTitle>{reason.title}</PageTitle>}

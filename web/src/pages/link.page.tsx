@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
-import { ErrorState } from '../components/ui/error-state.js';
+import { FailedPage } from '../components/ui/failed-page.js';
 import { PageTitle } from '../components/ui/page-heading.js';
 import { LinkGate, type PassGate } from '../features/links/components/link-gate.js';
 import { dropLinkToken, keepLinkToken, linkTokenOf } from '../features/links/link-tokens.js';
@@ -199,7 +199,7 @@ function Loading() {
 function LinkUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isExplained(error)) return <FileUnavailable error={error} onRetry={onRetry} />;
   const sentence = sentenceOf(error, 'The link could not be opened');
-  if (!isUnavailable(error)) return <ErrorState message={sentence} onRetry={onRetry} />;
+  if (!isUnavailable(error)) return <FailedPage message={sentence} onRetry={onRetry} />;
   return (
     <>
       <PageTitle>{sentence}</PageTitle>

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
-import { ErrorState } from '../components/ui/error-state.js';
+import { FailedPage } from '../components/ui/failed-page.js';
 import { PageHeading, PageTitle } from '../components/ui/page-heading.js';
 import { RequestGate } from '../features/file-requests/components/request-gate.js';
 import { type Destination, SendForm } from '../features/file-requests/components/send-form.js';
@@ -132,7 +132,7 @@ function RequestEnded({
 }) {
   const sentence = sentenceOf(error, 'The file request could not be loaded');
   const hasEnded = isApiError(error) && (error.status === 410 || error.status === 404);
-  if (!hasEnded) return <ErrorState message={sentence} onRetry={onRetry} />;
+  if (!hasEnded) return <FailedPage message={sentence} onRetry={onRetry} />;
   return (
     <Stack align="center" maw={720} mx="auto" w="100%">
       <PageTitle>{sentence}</PageTitle>

@@ -12,8 +12,13 @@ export function UnsubscribePage() {
   const [stop, { isSuccess, isLoading, error }] = useStopMailsMutation();
   const key = search.get('key');
   const found = notificationKinds.find(({ kind }) => kind === search.get('kind'));
-  if (!found || key === null)
-    return <ErrorState message="This link is incomplete. Please open it from the mail again." />;
+  if (!found || key === null) {
+    return (
+      <NarrowCard title="Stop these mails?">
+        <ErrorState message="This link is incomplete. Please open it from the mail again." />
+      </NarrowCard>
+    );
+  }
   const { kind, label, description } = found;
   return (
     <NarrowCard title={isSuccess ? 'You get no more of these mails' : 'Stop these mails?'}>
