@@ -7,6 +7,7 @@ export function ToolButton({
   subject,
   icon,
   isExpanded,
+  autoFocus = false,
   onClick,
 }: {
   label: string;
@@ -14,6 +15,7 @@ export function ToolButton({
   icon: ReactNode;
   /** Whether the panel that the button opens and closes is open. */
   isExpanded?: boolean;
+  autoFocus?: boolean;
   onClick: () => void;
 }) {
   return (
@@ -24,6 +26,7 @@ export function ToolButton({
         size="lg"
         aria-label={`${label}: ${subject}`}
         aria-expanded={isExpanded}
+        autoFocus={autoFocus}
         onClick={onClick}
       >
         {icon}

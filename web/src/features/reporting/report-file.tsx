@@ -7,7 +7,8 @@ const ReportForm = lazy(() => import('./report-form.js').then((module) => ({ def
 
 /** "Report this file" on a shared page. The form is loaded when somebody opens it. */
 export function ReportFile({ target }: { target: ReportTarget }) {
-  const [isOpen, setOpen] = useState(false);
+  // False once the form was cancelled.
+  const [isOpen, setOpen] = useState<boolean>();
   const [thanks, setThanks] = useState<string | null>(null);
   if (thanks !== null) return <Alert role="status" title={thanks} maw={560} />;
   if (isOpen) {
@@ -24,6 +25,7 @@ export function ReportFile({ target }: { target: ReportTarget }) {
       size="compact-sm"
       leftSection={<IconFlag size={16} aria-hidden />}
       style={{ alignSelf: 'flex-start' }}
+      autoFocus={isOpen === false}
       onClick={() => setOpen(true)}
     >
       Report this file

@@ -57,6 +57,7 @@ export function ReportForm({
           <FormError message={errors.root?.message} />
           <NativeSelect
             label="Reason"
+            autoFocus
             data={options}
             error={errors.reason?.message}
             {...register('reason')}

@@ -70,6 +70,7 @@ function TurnOn({ onDone }: { onDone: () => unknown }) {
             />
             <TextInput
               label="Code"
+              autoFocus
               inputMode="numeric"
               autoComplete="one-time-code"
               value={code}
@@ -96,10 +97,21 @@ function TurnOn({ onDone }: { onDone: () => unknown }) {
   );
 }
 
+/** Focuses the codes, and not their button: a second Enter would close them. */
+function focusOnMount(codes: HTMLDivElement | null): void {
+  codes?.focus();
+}
+
 /** Shows the recovery codes. They cannot be shown again, because the server keeps only their hashes. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
   return (
-    <Alert icon={<IconShieldCheck />} title="Two-step log-in is on. Keep these recovery codes" role="status">
+    <Alert
+      icon={<IconShieldCheck />}
+      title="Two-step log-in is on. Keep these recovery codes"
+      role="status"
+      ref={focusOnMount}
+      tabIndex={-1}
+    >
       <Stack>
         <Text size="sm">
           If you lose your phone, each of them lets you in once. They are not shown again: print them or keep
@@ -147,6 +159,7 @@ function TurnOff({ left }: { left: number }) {
             <FormError message={error && sentenceOf(error, FAILED)} />
             <PasswordInput
               label="Your password"
+              autoFocus
               autoComplete="current-password"
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}

@@ -12,7 +12,8 @@ export function PersonActions({ person }: { person: Person }) {
   const { id, suspendedAt } = person;
   const { defaultPlan } = useConfig();
   const plans = planIdSchema.options.filter((plan) => higherPlan(plan, defaultPlan) === plan);
-  const [isDeleting, setDeleting] = useState(false);
+  // False once the deletion was cancelled.
+  const [isDeleting, setDeleting] = useState<boolean>();
   const [change] = useChangePersonMutation();
   const [changePlan] = useChangePlanMutation();
   const [remove, { isLoading }] = useDeletePersonMutation();
@@ -25,7 +26,7 @@ export function PersonActions({ person }: { person: Person }) {
 
   if (isDeleting) {
     return (
-      <Group gap="sm">
+      <Group key="question" gap="sm" role="group" aria-label={`Delete the account of ${person.email}?`}>
         <Button
           size="xs"
           color="red"
@@ -34,7 +35,7 @@ export function PersonActions({ person }: { person: Person }) {
         >
           Delete the account and all its files
         </Button>
-        <Button size="xs" variant="default" onClick={() => setDeleting(false)}>
+        <Button size="xs" variant="default" autoFocus onClick={() => setDeleting(false)}>
           Cancel
         </Button>
       </Group>
@@ -76,7 +77,13 @@ export function PersonActions({ person }: { person: Person }) {
           Suspend
         </Button>
       )}
-      <Button size="xs" variant="light" color="red" onClick={() => setDeleting(true)}>
+      <Button
+        size="xs"
+        variant="light"
+        color="red"
+        autoFocus={isDeleting === false}
+        onClick={() => setDeleting(true)}
+      >
         Delete
       </Button>
     </Group>

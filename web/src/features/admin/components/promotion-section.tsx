@@ -32,7 +32,8 @@ export function PromotionSection() {
 }
 
 function PromotionPanel({ promotion }: { promotion: AdminPromotion }) {
-  const [isEditing, setEditing] = useState(false);
+  // False once the form was closed.
+  const [isEditing, setEditing] = useState<boolean>();
   const [end, { isLoading }] = useEndPromotionMutation();
   if (isEditing) return <PromotionForm promotion={promotion} onEnd={() => setEditing(false)} />;
 
@@ -61,7 +62,12 @@ function PromotionPanel({ promotion }: { promotion: AdminPromotion }) {
           </Text>
         )}
         <Group gap="sm">
-          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+          <Button
+            size="xs"
+            variant="default"
+            autoFocus={isEditing === false}
+            onClick={() => setEditing(true)}
+          >
             {isActive ? 'Change' : 'Start a promotion'}
           </Button>
           {isActive && (
@@ -94,6 +100,7 @@ function PromotionForm({ promotion, onEnd }: { promotion: AdminPromotion; onEnd:
             label="Until"
             type="datetime-local"
             required
+            autoFocus
             value={endDate}
             error={error && sentenceOf(error, 'The promotion could not be started.')}
             onChange={(event) => setEndDate(event.currentTarget.value)}

@@ -30,7 +30,8 @@ export function Takedown({
   /** Further actions beside the button. */
   children?: React.ReactNode;
 }) {
-  const [isAsking, setAsking] = useState(false);
+  // False once the form was closed.
+  const [isAsking, setAsking] = useState<boolean>();
   const [restoreFile, ofFile] = useRestoreMutation();
   const [restoreReport, ofReport] = useRestoreReportMutation();
   if (isAsking)
@@ -48,13 +49,20 @@ export function Takedown({
         <Button
           size="xs"
           variant="default"
+          autoFocus={isAsking === false}
           loading={ofFile.isLoading || ofReport.isLoading}
           onClick={() => void onRestore()}
         >
           Restore
         </Button>
       ) : (
-        <Button size="xs" variant="light" color="red" onClick={() => setAsking(true)}>
+        <Button
+          size="xs"
+          variant="light"
+          color="red"
+          autoFocus={isAsking === false}
+          onClick={() => setAsking(true)}
+        >
           Take down
         </Button>
       )}
@@ -93,6 +101,7 @@ function ReasonForm({
           value={reason}
           maxLength={MAX_TAKEDOWN_REASON}
           autosize
+          autoFocus
           minRows={2}
           error={error && sentenceOf(error, 'It could not be taken down.')}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -29,7 +29,8 @@ export function LinkRow({
   /** Runs after the first link was switched off. */
   onFirstOff?: (() => void) | undefined;
 }) {
-  const [isRevoking, setIsRevoking] = useState(false);
+  // False once the owner kept the link.
+  const [isRevoking, setIsRevoking] = useState<boolean>();
   const [isEditing, setIsEditing] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
   const name = nameOf(link);
@@ -65,6 +66,7 @@ export function LinkRow({
               subject={name}
               label="Revoke"
               icon={<IconTrash size={17} />}
+              autoFocus={isRevoking === false}
               onClick={() => setIsRevoking(true)}
             />
           )}

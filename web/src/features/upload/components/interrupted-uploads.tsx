@@ -1,7 +1,7 @@
 import { formatSize } from '@waybill/contracts';
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { plural } from '../../../lib/format/duration.js';
 import { showFailureToast } from '../../../lib/toast.js';
@@ -16,6 +16,7 @@ import classes from './upload-box.module.css';
 export function InterruptedUploads({ account }: { account: string | null }) {
   const storage = new UnfinishedUploads(account);
   const [, setDiscarded] = useState(0);
+  const section = useRef<HTMLElement>(null);
   const uploads = storage.list();
   if (uploads.length === 0) return null;
 
@@ -29,10 +30,12 @@ export function InterruptedUploads({ account }: { account: string | null }) {
     }
     storage.forget(url);
     setDiscarded((count) => count + 1);
+    // The button that was pressed disappears with its upload.
+    section.current?.focus({ preventScroll: true });
   }
 
   return (
-    <section className={classes.interrupted} aria-label="Interrupted uploads">
+    <section ref={section} tabIndex={-1} className={classes.interrupted} aria-label="Interrupted uploads">
       <Text size="sm" fw={600}>
         {uploads.length === 1
           ? 'An upload was interrupted. Choose the same file again, and it continues where it stopped.'
