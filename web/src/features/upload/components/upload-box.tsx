@@ -6,8 +6,6 @@ import { usePlanLimits } from '../../../lib/config/config.api.js';
 import type { BatchResult } from '../batch-state.js';
 import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
-import { toOutgoingFile, withoutDuplicates } from '../outgoing-file.js';
-import { applyPlanLimits, countFiles } from '../selection.js';
 import { unfinishedUploadsKey } from '../unfinished-uploads-key.js';
 import { DropZone } from './drop-zone.js';
 import { UploadDrop } from './upload-drop.js';
@@ -16,7 +14,9 @@ import classes from './upload-box.module.css';
 
 const loadProgress = () => import('./upload-progress.js');
 const loadResult = () => import('./upload-result.js');
-const loadScreens = () => Promise.all([loadProgress(), loadResult()]);
+const loadChoice = () => import('../choose-files.js');
+/** Loads the code that an upload needs in the box, which is not part of the first page. */
+const loadScreens = () => Promise.all([loadProgress(), loadResult(), loadChoice()]);
 
 const UploadProgress = lazy(async () => ({ default: (await loadProgress()).UploadProgress }));
 const InterruptedUploads = lazy(async () => ({
@@ -67,16 +67,15 @@ export function UploadBox({
         setProblem(uiMessages.uploadEmptyFolder);
         return;
       }
-      const inUpload = items ?? [];
-      const fresh = withoutDuplicates(files.map(toOutgoingFile), inUpload);
-      const sized = fresh.map((outgoing) => ({ outgoing, size: outgoing.file.size }));
-      const selection = applyPlanLimits(sized, countFiles(own, inUpload), limits);
-      setProblem(selection.problem ?? describeDuplicates(files.length - fresh.length, files.length));
-      if (selection.accepted.length === 0) return;
-      setResult(null);
-      add(selection.accepted.map(({ outgoing }) => outgoing)).catch(() =>
-        setProblem(uiMessages.uploadClientFailed),
-      );
+      const start = async () => {
+        const { chooseFiles } = await loadChoice();
+        const { accepted, problem: refusal } = chooseFiles(files, items ?? [], own, limits);
+        setProblem(refusal);
+        if (accepted.length === 0) return;
+        setResult(null);
+        await add(accepted);
+      };
+      start().catch(() => setProblem(uiMessages.uploadClientFailed));
     },
     [own, items, limits, add],
   );
@@ -108,9 +107,4 @@ export function UploadBox({
       )}
     </section>
   );
-}
-
-function describeDuplicates(leftOut: number, all: number): string | null {
-  if (leftOut === 0) return null;
-  return leftOut === all ? uiMessages.uploadDuplicates : uiMessages.uploadSomeDuplicates;
 }
