@@ -142,7 +142,7 @@ describe('waybill on the command line', () => {
     expect(await named('secret.bin')).toEqual([]);
   });
 
-  it('keeps a limited bundle although Waybill refuses changes of one of its files, which opens for nobody', async () => {
+  it('keeps a limited bundle although Waybill refuses changes of one of its files, which cannot be opened', async () => {
     for (const file of ['1', '2']) user.write(`infected/${file}.bin`, 1000);
     let infected: string | undefined;
     const proxy = await throughProxy((method, path) => {

@@ -19,7 +19,7 @@ import {
 
 const UPLOADS_AT_ONCE = 4;
 const SETTINGS_AT_ONCE = 8;
-/** Statuses of a file that opens for nobody: it is infected, was deleted or was taken down. */
+/** Statuses of a file that cannot be opened: it is infected, was deleted or was taken down. */
 const UNAVAILABLE = [403, 404, 410];
 type BundleSources = Sources & { readonly bundleName: string };
 
