@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { standardConfig } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { aUser } from '../../testing/builders.js';
@@ -78,6 +78,25 @@ describe('the navigation bar', () => {
       ),
     );
     expect(within(menu).getByText('Sign out of your account')).toBeInTheDocument();
+  });
+
+  it('the open menu closes on a screen that becomes wide, such as a phone that is turned', async () => {
+    const media = Object.assign(new EventTarget(), { matches: false });
+    const { matchMedia } = window;
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) =>
+        query === '(min-width: 48em)' ? (media as unknown as MediaQueryList) : matchMedia(query),
+      );
+    const { user } = renderRoute('/features');
+    await user.click(await screen.findByRole('button', { name: 'Menu' }));
+    await screen.findByRole('dialog');
+    media.matches = true;
+    act(() => void media.dispatchEvent(Object.assign(new Event('change'), { matches: true })));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false'),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 });
 

@@ -1,4 +1,6 @@
-import { Avatar, Divider, Drawer, Group, NavLink, Stack, Text } from '@mantine/core';
+import { Avatar, Divider, Drawer, Group, NavLink, Stack, Text, useMantineTheme } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect } from 'react';
 import { NavLink as RouterNavLink } from 'react-router-dom';
 import { useLogOut } from '../../features/session/hooks/use-log-out.js';
 import type { Session } from '../../features/session/hooks/use-session.js';
@@ -16,6 +18,14 @@ export function MobileMenu({
   isOpen: boolean;
   onClose: () => void;
 }) {
+  const { breakpoints } = useMantineTheme();
+  const isHidden = useMediaQuery(`(min-width: ${breakpoints.sm})`);
+
+  // Close the hidden menu: it would keep the focus, and the page from scrolling.
+  useEffect(() => {
+    if (isHidden && isOpen) onClose();
+  }, [isHidden, isOpen, onClose]);
+
   return (
     <Drawer
       opened={isOpen}
