@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { ADMINISTRATOR, PROMOTION } from '../support/environment.js';
 import { violations } from '../screens/axe.js';
 import { ApiClient, PASSWORD } from '../support/api-client.js';
-import { describeInBrowser, launch, screens, takePicture } from '../support/browser.js';
+import { describeInBrowser, launch, overflowOf, screens, takePicture } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 
@@ -38,7 +38,7 @@ describeInBrowser('an administrator in the browser', () => {
       const shoot = async (page: Page, what: string) => {
         await takePicture(page, `admin-${what}-${screen}`);
         expect(await violations(page)).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+        expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       };
       const visitor = await browser.newContext({ ...screens[screen], colorScheme });
       const shared = await visitor.newPage();

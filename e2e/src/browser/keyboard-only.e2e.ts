@@ -1,8 +1,9 @@
+import type { BundleView, LinkView } from '@waybill/contracts';
 import { eventually, pdf } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { PROMOTION } from '../support/environment.js';
-import { ApiClient, PASSWORD } from '../support/api-client.js';
+import { ApiClient, PASSWORD, textFile } from '../support/api-client.js';
 import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
 import { Keyboard } from '../support/keyboard.js';
@@ -117,6 +118,43 @@ describeInBrowser('keyboard-only use', () => {
     await page.keyboard.press('Enter');
     await keyboard.press(page.getByRole('button', { name: 'Next page' }));
     await eventually(async () => expect(await field('Page').inputValue()).toBe('2'));
+  });
+
+  it('opens a bundle by a link with a password and looks through its files with the keyboard', async () => {
+    const { page } = window;
+    const owner = await ApiClient.signedIn(waybill.url);
+    const fileIds = [
+      await owner.upload({ name: PLAN.name, bytes: PLAN.buffer }),
+      await owner.upload(textFile('terms.txt', 'These are the terms.')),
+    ];
+    const created = await owner.json('POST', '/api/bundles', { name: 'Offer', fileIds });
+    const { id } = (await created.json()) as BundleView;
+    const made = await owner.json('POST', `/api/bundles/${id}/links`, { password: 'open sesame' });
+    await page.goto(`/l/${((await made.json()) as LinkView).slug}`);
+    await keyboard.type(field('Password'), 'open sesame');
+    await page.keyboard.press('Enter');
+    await keyboard.to(anchor('Download all'));
+    const terms = page.getByRole('button', { name: 'terms.txt' });
+    await keyboard.press(terms);
+    await page.getByRole('dialog', { name: 'terms.txt' }).getByText('These are the terms.').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    const dialog = page.getByRole('dialog', { name: 'Plan.pdf' });
+    await keyboard.to(dialog.getByRole('button', { name: 'Next page' }));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await terms.and(page.locator(':focus')).waitFor();
+  });
+
+  it('chooses the time of the overview and stops mails with the keyboard', async () => {
+    const { page } = window;
+    await window.signIn();
+    await page.goto('/overview');
+    await keyboard.press(field('Time'), 'ArrowUp');
+    await page.waitForURL('**/overview?days=7');
+    // An unknown key is answered like a known one.
+    await page.goto(`/unsubscribe?key=${randomUUID()}&kind=firstView`);
+    await keyboard.press(button('Stop these mails'));
+    await page.getByText('You get no more of these mails').first().waitFor();
   });
 
   it('deletes a file and logs out with the keyboard', async () => {

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { archive, docx, encryptOffice, eventually, pdf } from '@waybill/testing';
+import { colourViolations, violations } from '../screens/axe.js';
 import { FREE } from '../support/environment.js';
 import { ApiClient } from '../support/api-client.js';
-import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
+import { describeInBrowser, launch, overflowOf, screens, Window } from '../support/browser.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { wav } from '../support/wav.js';
@@ -36,6 +37,12 @@ const files = {
   },
   office: { name: 'letter.docx', bytes: docx('Dear Ada') },
 } as const;
+
+/** Colour schemes. The second one is checked only by the rules on colours. */
+const schemes = [
+  ['light', violations],
+  ['dark', colourViolations],
+] as const;
 
 describeInBrowser('previews of the kinds of files', () => {
   let waybill: Instance;
@@ -73,17 +80,15 @@ describeInBrowser('previews of the kinds of files', () => {
       for (const screen of ['desktop', 'phone'] as const) {
         const window = await Window.open(browser, waybill.url, { ...screens[screen], colorScheme: 'light' });
         await window.page.goto(`/${ids[kind]}`);
-        for (const colorScheme of ['light', 'dark'] as const) {
+        for (const [colorScheme, check] of schemes) {
           await window.page.emulateMedia({ colorScheme });
           await window.page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
           await shown[kind]?.(window);
           await expect(window.page.title()).resolves.not.toBe('hijacked');
-          const overflow = await window.page.evaluate(
-            'document.documentElement.scrollWidth - window.innerWidth',
-          );
-          expect(overflow).toBeLessThanOrEqual(0);
           await window.picture(`preview-${kind}-${screen}-${colorScheme}`);
+          if (screen === 'phone') expect(await check(window.page)).toEqual([]);
         }
+        expect(await overflowOf(window.page)).toBeLessThanOrEqual(0);
         expect(window.complaints).toEqual([]);
         await window.context.close();
       }
@@ -102,6 +107,7 @@ describeInBrowser('previews of the kinds of files', () => {
     await field.fill('wrong');
     await field.press('Enter');
     await page.getByText('Incorrect password').waitFor({ timeout: 90_000 });
+    expect(await violations(page)).toEqual([]);
     await field.fill('open sesame');
     await page.getByRole('button', { name: 'Open document' }).click();
     await page.locator('[data-page="1"] canvas').waitFor({ timeout: 90_000 });

@@ -1,4 +1,4 @@
-import type { AnalyticsReport } from '@waybill/contracts';
+import type { AnalyticsReport, BundleView, LinkSettings, LinkView } from '@waybill/contracts';
 import { docx, eventually } from '@waybill/testing';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -38,6 +38,14 @@ export interface Gallery {
     readonly locked: string;
     readonly expired: string;
   };
+  readonly bundle: string;
+  /** Slugs of links of the picture. */
+  readonly links: {
+    readonly open: string;
+    readonly password: string;
+    readonly email: string;
+    readonly usedUp: string;
+  };
 }
 
 export const FILE_PASSWORD = 'open sesame';
@@ -69,7 +77,8 @@ async function fill(waybill: Standalone): Promise<Omit<Gallery, 'waybill'>> {
     recipientName: 'Grace Hopper',
     recipientEmail: 'grace@example.com',
   });
-  return { owner, newcomer, files };
+  const bundle = await makeBundle(waybill, person, files);
+  return { owner, newcomer, files, bundle, links: await makeLinks(waybill, person, files.picture) };
 }
 
 async function uploadAll(person: ApiClient): Promise<Gallery['files']> {
@@ -107,6 +116,41 @@ async function visit(waybill: Standalone, owner: ApiClient, file: string): Promi
     const report = (await (await owner.get(`/api/files/${file}/analytics`)).json()) as AnalyticsReport;
     expect(report.summary.totalViews).toBe(visits.length);
   });
+}
+
+/** Bundles three files, one of them in a folder and one with a long name without a space. Downloads them once. */
+async function makeBundle(waybill: Standalone, owner: ApiClient, files: Gallery['files']): Promise<string> {
+  const { picture, document, office } = files;
+  const fileIds = [picture, document, office];
+  const created = await owner.json('POST', '/api/bundles', { name: 'Spring at the quay', fileIds });
+  const { id } = (await created.json()) as BundleView;
+  await owner.json('PUT', `/api/bundles/${id}`, {
+    files: [
+      { id: picture },
+      { id: document, path: 'Plan_for_spring_with_all_drawings_and_what_it_costs_(final_version_3).pdf' },
+      { id: office, path: 'Reports/Quarterly report.docx' },
+    ],
+  });
+  await (await new ApiClient(waybill.url).get(`/api/bundles/${id}/download`)).arrayBuffer();
+  return id;
+}
+
+async function makeLinks(waybill: Standalone, owner: ApiClient, file: string): Promise<Gallery['links']> {
+  const make = async (settings: LinkSettings) => {
+    const created = await owner.json('POST', `/api/files/${file}/links`, settings);
+    return ((await created.json()) as LinkView).slug;
+  };
+  const usedUp = await make({ name: 'Mary Shelley', downloadLimit: 1 });
+  const visitor = new ApiClient(waybill.url);
+  const opened = await visitor.json('POST', `/api/links/${usedUp}/open`, {});
+  const { token } = (await opened.json()) as { token: string };
+  await (await visitor.get(`/api/files/${file}/download?token=${token}`)).arrayBuffer();
+  return {
+    usedUp,
+    open: await make({ name: 'Ada Lovelace' }),
+    password: await make({ name: 'Grace Hopper', password: FILE_PASSWORD }),
+    email: await make({ name: 'Board', requireEmail: true, verifyEmail: true }),
+  };
 }
 
 async function picture(): Promise<Buffer> {

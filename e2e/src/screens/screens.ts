@@ -14,7 +14,7 @@ export interface Screen {
   readonly shows: string | RegExp;
   /** Status of the refused request that the screen shows. */
   readonly refusal?: number;
-  /** The only device that has this state, if not all. */
+  /** The only device that has this state, or on which it is checked. */
   readonly only?: Device;
 }
 
@@ -59,6 +59,9 @@ function newcomer(
 /** A screen that shows a refused request. */
 const refused = (refusal: number, screen: Screen): Screen => ({ ...screen, refusal });
 
+/** A screen that differs little between devices is checked on the smaller one. */
+const onPhone = (screen: Screen): Screen => ({ ...screen, only: 'phone' });
+
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
 };
@@ -79,7 +82,7 @@ const openDialog = (button: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** Every route of spec §2, in each of its visual states. */
+/** Every route of spec §2, and each further one that no flow of `browser` checks, in each of its visual states. */
 export const screens: readonly Screen[] = [
   visitor('home', '/', 'No sign up required!'),
   visitor('features', '/features', /QR code/i),
@@ -166,6 +169,29 @@ export const screens: readonly Screen[] = [
   visitor('embed-locked', ({ files }) => `/embed/${files.locked}`, /protected/i),
   visitor('office-preview', ({ files }) => `/office-preview/${files.office}?name=Report`, /Report|Document/),
   visitor('share-stranger', ({ files }) => `/${files.document}/share`, /log in|permission/i),
+  visitor('bundle', ({ bundle }) => `/b/${bundle}`, 'Reports'),
+  onPhone(visitor('bundle-preview', ({ bundle, files }) => `/b/${bundle}?file=${files.picture}`, /1 of 3/)),
+  onPhone(visitor('link-open', ({ links }) => `/l/${links.open}`, 'Harbour at dusk.png')),
+  onPhone(visitor('link-password', ({ links }) => `/l/${links.password}`, /password its sender gave you/)),
+  onPhone(
+    visitor(
+      'link-email',
+      ({ links }) => `/l/${links.email}`,
+      /Enter the code we sent/,
+      async (page) => {
+        await page.getByLabel('Your email').fill('grace@example.com');
+        await press('Send me a code')(page);
+      },
+    ),
+  ),
+  onPhone(
+    refused(
+      410,
+      visitor('link-used-up', ({ links }) => `/l/${links.usedUp}`, 'This link has been used up'),
+    ),
+  ),
+  onPhone(visitor('unsubscribe', '/unsubscribe?key=none&kind=firstView', 'First view')),
+  onPhone(newcomer('overview-empty', '/overview', 'No views in these days')),
   newcomer('uploads-empty', '/upload', /no files|nothing|first/i),
   newcomer('account-free', '/account?tab=subscription&from=pricing&targetPlan=pro', /plan/i),
   newcomer(
@@ -196,12 +222,19 @@ export const screens: readonly Screen[] = [
     /required|fill/i,
     press('Send email'),
   ),
+  owner('bundle-share', ({ bundle }) => `/b/${bundle}/share`, 'Make link', press('New link')),
+  owner('bundle-analytics', ({ bundle }) => `/b/${bundle}/analytics`, 'Recent Downloads'),
+  owner('overview', '/overview', 'Most Opened'),
   owner('account', '/account', 'Delete account'),
   owner('account-delete', '/account', 'This cannot be undone.', openDialog('Delete account')),
   { ...owner('account-menu', '/features', 'Logout', press('Account')), only: 'desktop' },
-  { ...owner('menu', '/features', 'Logout', openDialog('Menu')), only: 'phone' },
-  { ...visitor('menu-visitor', '/features', 'Sign Up', openDialog('Menu')), only: 'phone' },
+  onPhone(owner('menu', '/features', 'Logout', openDialog('Menu'))),
+  onPhone(
+    owner('bundle-picker', ({ bundle }) => `/b/${bundle}/share`, 'measurements.bin', openDialog('Add files')),
+  ),
+  onPhone(visitor('menu-visitor', '/features', 'Sign Up', openDialog('Menu'))),
   owner('account-security', '/account?tab=security', /Current password/i),
+  onPhone(owner('account-notifications', '/account?tab=notifications', 'Daily summary')),
   owner('account-subscription', '/account?tab=subscription', 'Cancel Subscription'),
   owner(
     'account-cancel',

@@ -77,6 +77,24 @@ export async function takePicture(page: Page, name: string, fullPage = true): Pr
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage, animations: 'disabled' });
 }
 
+/** Width of the narrowest window that every page fits, in CSS pixels. */
+const NARROWEST = 320;
+
+function overflowNow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** Pixels by which a page is wider than its window. On a phone, also in the narrowest window. */
+export async function overflowOf(page: Page): Promise<number> {
+  const overflow = await overflowNow(page);
+  const size = page.viewportSize();
+  if (size?.width !== screens.phone.viewport.width) return overflow;
+  await page.setViewportSize({ ...size, width: NARROWEST });
+  const narrow = await overflowNow(page);
+  await page.setViewportSize(size);
+  return Math.max(overflow, narrow);
+}
+
 /** A browser window with its own cookies. Records warnings and errors of the console. */
 export class Window {
   readonly complaints: string[] = [];
@@ -108,8 +126,8 @@ export class Window {
   }
 
   /** Pixels by which the page is wider than the window. */
-  async overflow(): Promise<number> {
-    return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  overflow(): Promise<number> {
+    return overflowNow(this.page);
   }
 
   /** Signs up and logs in over HTTP, with the cookies of this window. */
