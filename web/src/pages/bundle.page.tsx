@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
-import { FailedPage } from '../components/ui/failed-page.js';
 import { PageTitle } from '../components/ui/page-heading.js';
 import { useGetBundleQuery, useVerifyBundlePasswordMutation } from '../features/bundles/bundles.api.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
@@ -18,6 +17,7 @@ import { visitOf } from '../lib/access/visits.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 import { useFileId } from '../lib/use-file-id.js';
+import { FailedPage } from './file-unavailable.js';
 import { SharedBundle } from './shared-bundle.js';
 
 /** `/b/{uuid}`: public page of a bundle. */

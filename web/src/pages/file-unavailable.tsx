@@ -1,11 +1,11 @@
+import { Stack } from '@mantine/core';
 import { IconClockOff, IconFileOff, IconHandStop, IconShieldSearch, IconVirus } from '@tabler/icons-react';
 import { type ErrorCode, uiMessages } from '@waybill/contracts';
 import type { ComponentProps, ReactNode } from 'react';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { ErrorState } from '../components/ui/error-state.js';
-import { FailedPage } from '../components/ui/failed-page.js';
-import { PageTitle } from '../components/ui/page-heading.js';
+import { PageHeading, PageTitle } from '../components/ui/page-heading.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 
@@ -76,6 +76,16 @@ export function FileUnavailable({
         {reason.text}
       </EmptyState>
     </div>
+  );
+}
+
+/** Heading, browser title and error message of a page that could not be loaded, with a retry button. */
+export function FailedPage({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Stack gap="lg">
+      <PageHeading title="This page did not load" />
+      <ErrorState message={message} onRetry={onRetry} />
+    </Stack>
   );
 }
 

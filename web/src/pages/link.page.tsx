@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
-import { FailedPage } from '../components/ui/failed-page.js';
 import { PageTitle } from '../components/ui/page-heading.js';
 import { LinkGate, type PassGate } from '../features/links/components/link-gate.js';
 import { dropLinkToken, keepLinkToken, linkTokenOf } from '../features/links/link-tokens.js';
@@ -18,7 +17,7 @@ import { visitOf } from '../lib/access/visits.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
-import { FileUnavailable, isExplained } from './file-unavailable.js';
+import { FailedPage, FileUnavailable, isExplained } from './file-unavailable.js';
 import { LinkedFile } from './linked-file.js';
 
 const SharedBundle = lazy(() =>

@@ -5,7 +5,6 @@ import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
-import { FailedPage } from '../components/ui/failed-page.js';
 import { PageHeading, PageTitle } from '../components/ui/page-heading.js';
 import { RequestGate } from '../features/file-requests/components/request-gate.js';
 import { type Destination, SendForm } from '../features/file-requests/components/send-form.js';
@@ -19,6 +18,7 @@ import { type ApiError, isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { formatDateTime } from '../lib/format/date.js';
 import { plural } from '../lib/format/duration.js';
 import { paths } from '../lib/paths.js';
+import { FailedPage } from './file-unavailable.js';
 import { isSending, type RequestUploads, useRequestUploads } from './use-request-uploads.js';
 
 /** `/r/{slug}`: somebody asks for files, and anyone with the link sends them. */

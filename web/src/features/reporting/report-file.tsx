@@ -7,14 +7,13 @@ const ReportForm = lazy(() => import('./report-form.js').then((module) => ({ def
 
 /** "Report this file" on a shared page. The form is loaded when somebody opens it. */
 export function ReportFile({ target }: { target: ReportTarget }) {
-  // False once the form was cancelled.
-  const [isOpen, setOpen] = useState<boolean>();
-  const [thanks, setThanks] = useState<string | null>(null);
-  if (thanks !== null) return <Alert role="status" title={thanks} maw={560} />;
-  if (isOpen) {
+  // True while the form is open, false once it was cancelled, the server's message once it was sent.
+  const [report, setReport] = useState<boolean | string>();
+  if (typeof report === 'string') return <Alert role="status" title={report} maw={560} />;
+  if (report) {
     return (
       <Suspense fallback={<Skeleton height={320} maw={560} />}>
-        <ReportForm target={target} onDone={setThanks} onCancel={() => setOpen(false)} />
+        <ReportForm target={target} onDone={setReport} onCancel={() => setReport(false)} />
       </Suspense>
     );
   }
@@ -25,8 +24,8 @@ export function ReportFile({ target }: { target: ReportTarget }) {
       size="compact-sm"
       leftSection={<IconFlag size={16} aria-hidden />}
       style={{ alignSelf: 'flex-start' }}
-      autoFocus={isOpen === false}
-      onClick={() => setOpen(true)}
+      autoFocus={report === false}
+      onClick={() => setReport(true)}
     >
       Report this file
     </Button>
