@@ -145,15 +145,13 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('bundles, on a %s', (sc
     const sender = await Window.open(browser, waybill.url, screens[screen]);
     const { page } = sender;
     await page.goto('/');
-    await page
-      .getByLabel('Files to upload')
-      .setInputFiles(
-        ['plan.txt', 'terms.txt'].map((name) => ({
-          name,
-          mimeType: 'text/plain',
-          buffer: Buffer.from(name),
-        })),
-      );
+    await page.getByLabel('Files to upload').setInputFiles(
+      ['plan.txt', 'terms.txt'].map((name) => ({
+        name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(name),
+      })),
+    );
     await page.getByLabel('Link to 2 files').waitFor();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Move terms.txt up' }).waitFor();
