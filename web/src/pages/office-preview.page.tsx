@@ -37,7 +37,7 @@ export function OfficePreviewPage() {
           <ButtonLink to={paths.view(fileId)}>Enter the password</ButtonLink>
         </div>
       )}
-      {!error && !file && <Skeleton height={800} radius="lg" />}
+      {!error && !file && <Skeleton height={800} radius="lg" role="status" aria-label="Loading file" />}
       {file && (
         <FilePreview
           file={file}

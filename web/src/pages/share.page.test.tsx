@@ -37,6 +37,12 @@ describe('the share page', () => {
     expect(screen.getByText('Never expires')).toBeVisible();
   });
 
+  it('says that the file is being loaded', async () => {
+    server.use(http.get(`/api/files/${FILE_ID}`, () => new Promise<never>(() => undefined)));
+    renderRoute(`/${FILE_ID}/share`);
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
+  });
+
   it('copies the link', async () => {
     server.use(owned());
     const { user } = renderRoute(`/${FILE_ID}/share`);

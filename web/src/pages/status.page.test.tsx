@@ -28,6 +28,13 @@ describe('the status page', () => {
     expect(screen.getByText(/^\d+ ms$/)).toBeVisible();
   });
 
+  it('announces a change of the status, and not the time of every check', async () => {
+    serve('ok');
+    renderRoute('/status');
+    expect((await screen.findByText('Operational')).closest('[aria-live]')).not.toBeNull();
+    expect(screen.getByText(/^\d+ ms$/).closest('[aria-live]')).toBeNull();
+  });
+
   it('names the failed component', async () => {
     serve('degraded', { storage: 'down', database: 'ok' });
     renderRoute('/status');

@@ -11,10 +11,12 @@ export function StatusPage() {
   return (
     <Stack gap="xl" maw={640} mx="auto">
       <PageHeading title="System Status" description="Checked from your browser every 30 seconds." />
-      <Paper p="lg" aria-live="polite">
+      <Paper p="lg">
         <Stack gap="md">
           <Row name="Service Status">
-            {data ? <StatusBadge status={data.status} /> : <Badge color="gray">Checking</Badge>}
+            <div aria-live="polite">
+              {data ? <StatusBadge status={data.status} /> : <Badge color="gray">Checking</Badge>}
+            </div>
           </Row>
           <Row name="Last Check">
             {data ? new Date(data.checkedAt).toLocaleTimeString() : <Skeleton height={18} width={90} />}

@@ -18,7 +18,11 @@ export function ViewsPerDay({ days, total }: { days: Overview['viewsPerDay']; to
         </Group>
         <div className={classes.columns} aria-hidden>
           {days.map(({ day, views }) => (
-            <span key={day} title={`${formatUtcDay(day)}: ${views}`} className={classes.column}>
+            <span
+              key={day}
+              title={`${formatUtcDay(day)}: ${views.toLocaleString()}`}
+              className={classes.column}
+            >
               <span style={{ height: `${(views / most) * 100}%` }} />
             </span>
           ))}
@@ -45,7 +49,7 @@ export function ViewsPerDay({ days, total }: { days: Overview['viewsPerDay']; to
               {days.map(({ day, views }) => (
                 <tr key={day}>
                   <th scope="row">{formatUtcDay(day)}</th>
-                  <td>{views}</td>
+                  <td>{views.toLocaleString()}</td>
                 </tr>
               ))}
             </tbody>

@@ -59,7 +59,7 @@ export function RequestRow({
               {deleteAt !== null && <Badge variant="light">Until {formatDateTime(deleteAt)}</Badge>}
             </Group>
             <Text size="sm">
-              {request.filesReceived} of {request.maxFiles.toLocaleString()} files received
+              {request.filesReceived.toLocaleString()} of {request.maxFiles.toLocaleString()} files received
             </Text>
           </Stack>
           <Group gap={6}>

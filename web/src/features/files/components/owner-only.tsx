@@ -50,7 +50,7 @@ export function OwnerGate<T extends { readonly isOwner: boolean }>({
   children: (target: T) => ReactNode;
 }) {
   const isWaiting = session === 'unknown' || !(target ?? error);
-  if (isWaiting) return <Skeleton height={420} radius="lg" aria-label="Loading" />;
+  if (isWaiting) return <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />;
   if (target?.isOwner) return children(target);
   if (target || isRefusal(error)) return <Refused isSignedIn={session === 'in'} />;
   const message = sentenceOf(error, uiMessages.createLoadFailed);

@@ -1,6 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { LinkView } from '@waybill/contracts';
 import { formatDate } from '../../../lib/format/date.js';
+import { plural } from '../../../lib/format/duration.js';
 import { nameOf } from '../link-name.js';
 
 /** Name, address, gates and counts of a link. */
@@ -38,8 +39,8 @@ function badgesOf(link: LinkView): string[] {
 }
 
 function countsOf({ viewCount, downloads, downloadLimit, isFirst }: LinkView): string {
-  const views = `${viewCount} ${viewCount === 1 ? 'view' : 'views'}`;
+  const views = plural(viewCount, 'view');
   if (isFirst) return views;
-  const limit = downloadLimit === null ? '' : ` of ${downloadLimit}`;
-  return `${views} · ${downloads}${limit} ${downloads === 1 && limit === '' ? 'download' : 'downloads'}`;
+  if (downloadLimit === null) return `${views} · ${plural(downloads, 'download')}`;
+  return `${views} · ${downloads.toLocaleString()} of ${downloadLimit.toLocaleString()} downloads`;
 }

@@ -25,6 +25,12 @@ describe('the list of links', () => {
     expect(screen.getByText('Used up')).toBeVisible();
   });
 
+  it('the numbers of the links of a file have separators of thousands', async () => {
+    links = [aLink({ downloadLimit: 5000, downloads: 1200, viewCount: 3400 })];
+    renderRoute(`/${FILE_ID}/share`, { as: aUser() });
+    expect(await screen.findByText('3,400 views · 1,200 of 5,000 downloads')).toBeVisible();
+  });
+
   it('the links of a file are refetched when their owner returns to the tab', async () => {
     jest.replaceProperty(timings, 'livePoll', 600_000 as never);
     renderRoute(`/${FILE_ID}/share`, { as: aUser() });
