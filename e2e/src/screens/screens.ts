@@ -66,14 +66,17 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
 };
 
+/** The list of files. The list of bundles on the same page has buttons of the same names. */
+const filesOf = (page: Page) => page.getByRole('table');
+
 const openRow = (name: string) => async (page: Page) => {
-  await page.getByText(name).first().click();
-  await page.getByRole('button', { name: 'Delete' }).waitFor();
+  await filesOf(page).getByText(name).first().click();
+  await filesOf(page).getByRole('button', { name: 'Delete' }).waitFor();
 };
 
 const openPanel = (button: string) => async (page: Page) => {
   await openRow('Plan for spring.pdf')(page);
-  await press(button)(page);
+  await filesOf(page).getByRole('button', { name: button }).first().click();
   await page.getByRole('dialog').waitFor();
 };
 

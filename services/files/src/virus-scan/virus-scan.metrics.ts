@@ -26,6 +26,8 @@ export class VirusScanMetrics implements OnApplicationBootstrap, OnModuleDestroy
   ) {}
 
   onApplicationBootstrap(): void {
+    // A rate needs a first sample before the first scan.
+    for (const outcome of ['clean', 'infected', 'failed']) virusScans.add({ outcome }, 0);
     if (this.options.clamdUrl === null) return;
     this.unregister = waiting.collect(async (set) => set({}, await this.queue.waitingSeconds()));
   }
