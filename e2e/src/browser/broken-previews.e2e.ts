@@ -53,4 +53,19 @@ describeInBrowser('files with broken content', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await isNow('currentTime', 400);
   });
+
+  it('says that a sound cannot be played only when its bytes arrive', async () => {
+    const torn = wav(1);
+    // No known encoding.
+    torn.writeUInt16LE(0x7777, 20);
+    const id = await new ApiClient(waybill.url).upload({ name: 'torn.wav', bytes: torn });
+    const { page } = await Window.open(browser, waybill.url);
+    const bytes = `**/api/files/${id}/download?*`;
+    await page.route(bytes, (route) => route.fulfill({ status: 503 }));
+    await page.goto(`/${id}`);
+    await page.getByText('Playback was interrupted').waitFor();
+    await page.unroute(bytes);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Preview not available for this file type' }).waitFor();
+  });
 });

@@ -27,7 +27,7 @@ export function MediaPlayer(props: PlayerProps) {
 
 function Player({ kind, name, address, poster, download, reading, onDenied }: PlayerProps) {
   const report = usePlayingReport(reading);
-  const { failure, retry, events } = usePlayback(address, onDenied);
+  const { failure, retry, mounted, events } = usePlayback(address, onDenied);
   if (failure?.kind === 'unsupported')
     return <NoPreview message={uiMessages.previewUnsupported} download={download} />;
   if (failure) {
@@ -52,9 +52,9 @@ function Player({ kind, name, address, poster, download, reading, onDenied }: Pl
   return (
     <div className={classes.player}>
       {kind === 'video' ? (
-        <video {...media} playsInline {...(poster !== null && { poster })} />
+        <video ref={mounted} {...media} playsInline {...(poster !== null && { poster })} />
       ) : (
-        <audio {...media} />
+        <audio ref={mounted} {...media} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type MediaFailure, mediaFailureOf } from './media-failure.js';
 
 /** Position at which a medium stopped. */
@@ -42,9 +42,13 @@ export function usePlayback(address: string, onDenied?: () => void) {
     // A browser that refuses to play by itself leaves it to the reader.
     if (wasPlaying) media.play().catch(() => undefined);
   };
+  // A fast failure comes before React mounts the element, and React drops events of elements that are not mounted.
+  const mounted = useCallback((media: HTMLMediaElement | null) => {
+    if (media?.error) setStopped({ error: media.error });
+  }, []);
   const retry = () => {
     setStopped(null);
     setFailure(null);
   };
-  return { failure, retry, events: { onError, onLoadedMetadata } };
+  return { failure, retry, mounted, events: { onError, onLoadedMetadata } };
 }
