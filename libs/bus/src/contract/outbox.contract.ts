@@ -128,12 +128,12 @@ export function describeOutbox(openBus: OpenBus): void {
   describe('inbox', () => {
     const test = useBus(openBus);
 
-    it('applies an event once when it is delivered a thousand times concurrently', async () => {
+    it('applies an event once when it is delivered a thousand times, a hundred at once', async () => {
       const beta = await test.start('beta', new SampleConsumer());
       const inbox = beta.get(Inbox);
       const event = sampleEvent(1);
       const deliver = () => inbox.once(event, (manager) => addEffect(manager, 1));
-      // A hundred at a time: on a busy machine a thousand would wait for a connection longer than its timeout.
+      // No more at once: on a busy machine a thousand would wait for a connection longer than its timeout.
       for (let round = 0; round < 10; round++) await Promise.all(range(100).map(deliver));
       await expect(effects(beta.get(DataSource))).resolves.toEqual([1]);
     });
