@@ -38,8 +38,8 @@ const limits = [
 
 /**
  * Form for a new link or the settings of an existing link. The first link takes all but its name and its mails from
- * its target. `onDone` gets whether a gate or a limit was set. Sends the
- * fields that differ from the link as it was when the form was opened, so that a change from elsewhere is kept.
+ * its target. Sends the fields that differ from the link as it was when the form was opened, so that a change from
+ * elsewhere is kept. `onDone` gets whether a gate or a limit was set.
  */
 export function LinkForm({
   target,
