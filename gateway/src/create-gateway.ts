@@ -19,10 +19,8 @@ import {
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { allowLargeWebhookBodies, isWebhook } from './billing/webhook-body.hook.js';
-import { allowLargeBundleBodies } from './bundles/large-bodies.hook.js';
+import { isWebhook } from './billing/is-webhook.js';
 import { cleanPathsOfFiles } from './bundles/storable-paths.js';
-import { allowLongEmailLists } from './links/long-email-lists.hook.js';
 import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
 import { acceptOneClickUnsubscribe, isUnsubscribe } from './notifications/one-click-unsubscribe.hook.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
@@ -35,7 +33,9 @@ import { bearerToken } from './http/bearer-token.js';
 import { requireOwnOrigin } from './http/csrf.hook.js';
 import { securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl } from './http/reject-nul-bytes.js';
+import { setBodyLimits } from './http/body-limits.hook.js';
 import { limitBodyTime } from './http/body-timeout.hook.js';
+import { fastifyPath } from './http/fastify-path.js';
 import { destroyBodyOfHead } from './http/head-body.hook.js';
 import { limitUnansweredRequests } from './http/unanswered-requests.hook.js';
 import { addHttpMetrics } from './metrics/http-metrics.hook.js';
@@ -136,9 +136,7 @@ function createServer(options: GatewayModuleOptions, securityLog: () => Security
   parseBodies(server);
   acceptAppendedBytes(server);
   acceptOneClickUnsubscribe(server);
-  allowLargeWebhookBodies(server);
-  allowLargeBundleBodies(server);
-  allowLongEmailLists(server);
+  setBodyLimits(server);
   const headers = securityHeaders(options);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
@@ -202,9 +200,11 @@ function parseBodies(server: FastifyInstance): void {
   });
 }
 
+const READING_PATH = fastifyPath(analyticsRoutes.reportReading.path);
+
 /** Whether a page reports what was read. */
 function isReading({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.url === analyticsRoutes.reportReading.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return routeOptions.url === READING_PATH;
 }
 
 /** Serves the built files, compressed where the build compressed them. WebClientController serves the pages. */

@@ -1,16 +1,18 @@
-import { Readable } from 'node:stream';
 import { Controller, Res, UseGuards } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { type AuditEntry, listAuditEntries } from '@waybill/contracts';
+import { type AuditEntry, listAuditEntries, type OutputOf } from '@waybill/contracts';
 import { adminRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { AdminGuard } from './admin.guard.js';
 import { CurrentAdministrator } from './administrator.decorator.js';
-import { auditExportOf } from './audit-export.js';
+import { rowsByPage, sendTable } from '../exports/table-export.js';
+import { auditColumns } from './audit-columns.js';
 import { type Administrator, AuditService } from './audit.service.js';
 import { setNextCursor } from '../http/next-cursor.js';
+
+type Page = OutputOf<typeof listAuditEntries>;
 
 /** The log of the actions of administrators. */
 @Controller()
@@ -34,7 +36,6 @@ export class AdminAuditController {
     return entries;
   }
 
-  /** Streams page by page: memory does not depend on the length of the log. */
   @Route('GET /api/admin/audit/export', adminRoutes.exportAudit)
   async export(
     @ValidQuery(adminRoutes.exportAudit) { format }: QueryOf<typeof adminRoutes.exportAudit>,
@@ -42,29 +43,16 @@ export class AdminAuditController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const action = { action: 'audit.export', subject: null, detail: format } as const;
-    const first = await this.audit.audit(administrator, action, () => this.page(null));
-    const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
-    await reply
-      .header('content-type', type)
-      .header('content-disposition', `attachment; filename="audit-log.${format}"`)
-      .send(Readable.from(auditExportOf(format, this.pages(first))));
-  }
-
-  private async *pages(first: Page): AsyncGenerator<readonly AuditEntry[]> {
-    let page = first;
-    yield page.entries;
-    while (page.nextCursor !== null) {
-      page = await this.page(page.nextCursor);
-      yield page.entries;
-    }
+    const first = await this.audit.perform(administrator, action, () => this.page(null));
+    const pages = rowsByPage(
+      first,
+      (cursor) => this.page(cursor),
+      ({ entries }) => entries,
+    );
+    await sendTable(reply, format, { name: 'audit-log', columns: auditColumns, pages });
   }
 
   private page(cursor: string | null): Promise<Page> {
     return this.bus.request(listAuditEntries, { query: '', cursor });
   }
-}
-
-interface Page {
-  readonly entries: readonly AuditEntry[];
-  readonly nextCursor: string | null;
 }

@@ -11,7 +11,7 @@ import {
 } from '@waybill/contracts';
 import { adminRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
-import { FileIdPipe } from '../http/file-id.pipe.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { AdminGuard } from './admin.guard.js';
@@ -47,22 +47,22 @@ export class AdminFilesController {
 
   @Route('POST /api/admin/files/{id}/takedown', adminRoutes.takeDown)
   takeDown(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentAdministrator() administrator: Administrator,
     @ValidBody(adminRoutes.takeDown) { reason }: BodyOf<typeof adminRoutes.takeDown>,
   ): Promise<AdminFile> {
     const action = { action: 'file.take-down', subject: fileId, detail: reason } as const;
-    return this.audit.audit(administrator, action, async () =>
+    return this.audit.perform(administrator, action, async () =>
       this.withOwner(await this.bus.request(takeDownFile, { fileId, reason })),
     );
   }
 
   @Route('POST /api/admin/files/{id}/restore', adminRoutes.restore)
   restore(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<AdminFile> {
-    return this.audit.audit(administrator, { action: 'file.restore', subject: fileId }, async () =>
+    return this.audit.perform(administrator, { action: 'file.restore', subject: fileId }, async () =>
       this.withOwner(await this.bus.request(restoreFile, { fileId })),
     );
   }

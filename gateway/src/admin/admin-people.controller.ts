@@ -16,6 +16,7 @@ import {
 } from '@waybill/contracts';
 import { adminPeopleRoutes as routes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
@@ -24,7 +25,6 @@ import { AdminGuard } from './admin.guard.js';
 import { CurrentAdministrator } from './administrator.decorator.js';
 import { type Administrator, AuditService } from './audit.service.js';
 import { setNextCursor } from '../http/next-cursor.js';
-import { PersonIdPipe } from './person-id.pipe.js';
 
 const PAGE_SIZE = 50;
 const endsAccess: ReadonlySet<string> = new Set(['person.delete', 'person.suspend']);
@@ -53,12 +53,12 @@ export class AdminPeopleController {
 
   @Route('PUT /api/admin/people/{id}', routes.changePlan)
   changePlan(
-    @Param('id', PersonIdPipe) userId: string,
+    @Param('id', new IdPipe('admin.person-not-found')) userId: string,
     @CurrentAdministrator() administrator: Administrator,
     @ValidBody(routes.changePlan) { plan }: BodyOf<typeof routes.changePlan>,
   ): Promise<Person> {
     const action = { action: 'person.change-plan', subject: userId, detail: plan } as const;
-    return this.audit.audit(administrator, action, async () => {
+    return this.audit.perform(administrator, action, async () => {
       await this.bus.request(getPerson, { userId });
       const granted = { userId, ...(await this.bus.request(grantPersonPlan, { userId, plan })) };
       // Apply the plan in auth and files without waiting for the event. If a request fails, the event applies it.
@@ -74,7 +74,7 @@ export class AdminPeopleController {
 
   @Route('DELETE /api/admin/people/{id}', routes.deletePerson)
   async delete(
-    @Param('id', PersonIdPipe) userId: string,
+    @Param('id', new IdPipe('admin.person-not-found')) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<void> {
     await this.change(administrator, 'person.delete', userId, (change) =>
@@ -84,7 +84,7 @@ export class AdminPeopleController {
 
   @Route('POST /api/admin/people/{id}/suspend', routes.suspend)
   suspend(
-    @Param('id', PersonIdPipe) userId: string,
+    @Param('id', new IdPipe('admin.person-not-found')) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<Person> {
     return this.change(administrator, 'person.suspend', userId, (change) =>
@@ -94,7 +94,7 @@ export class AdminPeopleController {
 
   @Route('POST /api/admin/people/{id}/unsuspend', routes.unsuspend)
   unsuspend(
-    @Param('id', PersonIdPipe) userId: string,
+    @Param('id', new IdPipe('admin.person-not-found')) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<Person> {
     return this.change(administrator, 'person.unsuspend', userId, (change) =>
@@ -104,7 +104,7 @@ export class AdminPeopleController {
 
   @Route('POST /api/admin/people/{id}/sign-out', routes.signOut)
   signOut(
-    @Param('id', PersonIdPipe) userId: string,
+    @Param('id', new IdPipe('admin.person-not-found')) userId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<Person> {
     return this.change(administrator, 'person.sign-out', userId, (change) =>
@@ -117,7 +117,7 @@ export class AdminPeopleController {
     @CurrentAdministrator() administrator: Administrator,
     @ValidBody(routes.invite) { email }: BodyOf<typeof routes.invite>,
   ): Promise<{ email: string; url: string; expiresAt: string }> {
-    return this.audit.audit(administrator, { action: 'person.invite', subject: email }, async () => {
+    return this.audit.perform(administrator, { action: 'person.invite', subject: email }, async () => {
       const { token, expiresAt, ...invited } = await this.bus.request(createInvitation, { email });
       const url = new URL('/signup', this.options.publicUrl);
       url.searchParams.set('invitation', token);
@@ -131,7 +131,7 @@ export class AdminPeopleController {
     userId: string,
     request: (change: InputOf<typeof deletePerson>) => Promise<{ person: Person }>,
   ): Promise<Person> {
-    return this.audit.audit(administrator, { action, subject: userId }, async () => {
+    return this.audit.perform(administrator, { action, subject: userId }, async () => {
       // Otherwise the last administrator could lock everyone out of the administration.
       if (endsAccess.has(action) && userId === administrator.user.id) throw new AppError('admin.own-account');
       const { user, caller } = administrator;

@@ -44,7 +44,7 @@ export class AdminPromotionController {
     action: AuditedAction,
     request: () => Promise<AdminPromotion>,
   ): Promise<AdminPromotion> {
-    return this.audit.audit(administrator, action, async () => {
+    return this.audit.perform(administrator, action, async () => {
       const promotion = await request();
       await this.promotions.replace(promotion);
       return promotion;

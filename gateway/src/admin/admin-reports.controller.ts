@@ -13,13 +13,13 @@ import {
 } from '@waybill/contracts';
 import { adminRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { AdminGuard } from './admin.guard.js';
 import { CurrentAdministrator } from './administrator.decorator.js';
 import { type Administrator, AuditService } from './audit.service.js';
 import { setNextCursor } from '../http/next-cursor.js';
-import { ReportIdPipe } from './report-id.pipe.js';
 
 /** Figures and reports for administrators. */
 @Controller()
@@ -54,32 +54,32 @@ export class AdminReportsController {
 
   @Route('POST /api/admin/reports/{id}/takedown', adminRoutes.takeDownReport)
   takeDown(
-    @Param('id', ReportIdPipe) reportId: string,
+    @Param('id', new IdPipe('files.report-not-found')) reportId: string,
     @CurrentAdministrator() administrator: Administrator,
     @ValidBody(adminRoutes.takeDownReport) { reason }: BodyOf<typeof adminRoutes.takeDownReport>,
   ): Promise<AdminReport> {
     const action = { action: 'report.take-down', subject: reportId, detail: reason } as const;
-    return this.audit.audit(administrator, action, () =>
+    return this.audit.perform(administrator, action, () =>
       this.bus.request(takeDownReport, { reportId, reason }),
     );
   }
 
   @Route('POST /api/admin/reports/{id}/restore', adminRoutes.restoreReport)
   restore(
-    @Param('id', ReportIdPipe) reportId: string,
+    @Param('id', new IdPipe('files.report-not-found')) reportId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<AdminReport> {
-    return this.audit.audit(administrator, { action: 'report.restore', subject: reportId }, () =>
+    return this.audit.perform(administrator, { action: 'report.restore', subject: reportId }, () =>
       this.bus.request(restoreReport, { reportId }),
     );
   }
 
   @Route('POST /api/admin/reports/{id}/dismiss', adminRoutes.dismissReport)
   dismiss(
-    @Param('id', ReportIdPipe) reportId: string,
+    @Param('id', new IdPipe('files.report-not-found')) reportId: string,
     @CurrentAdministrator() administrator: Administrator,
   ): Promise<AdminReport> {
-    return this.audit.audit(administrator, { action: 'report.dismiss', subject: reportId }, () =>
+    return this.audit.perform(administrator, { action: 'report.dismiss', subject: reportId }, () =>
       this.bus.request(dismissReport, { reportId }),
     );
   }

@@ -32,7 +32,7 @@ export class AuditService {
   ) {}
 
   /** Logs the action, then performs it. Refuses an action that cannot be logged. */
-  async audit<T>(
+  async perform<T>(
     { user, caller }: Administrator,
     { action, subject, detail }: AuditedAction,
     perform: () => Promise<T>,

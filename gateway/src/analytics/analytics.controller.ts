@@ -1,7 +1,6 @@
 import { Body, Controller, Param, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
-  type AnalyticsEntry,
   type AnalyticsReport,
   type Caller,
   exportEntries,
@@ -15,16 +14,13 @@ import {
   reportReading,
 } from '@waybill/contracts';
 import { analyticsRoutes } from '@waybill/contracts/http';
-
 import type { FastifyReply } from 'fastify';
-import { Readable } from 'node:stream';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { BundleIdPipe } from '../http/bundle-id.pipe.js';
-import { FileIdPipe } from '../http/file-id.pipe.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
-import { contentDisposition } from '../download/content-disposition.js';
-import { csvOf, jsonOf } from './export-entries.js';
+import { type ExportFormat, rowsByPage, sendTable } from '../exports/table-export.js';
+import { entryColumns } from './entry-columns.js';
 import { DelayedReportsService, type ReportTarget } from './delayed-reports.service.js';
 
 type ExportInput = Omit<InputOf<typeof exportEntries>, 'cursor'>;
@@ -38,7 +34,7 @@ export class AnalyticsController {
 
   @Route('GET /api/files/{id}/analytics', analyticsRoutes.report)
   async report(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(analyticsRoutes.report) { include, ...query }: QueryOf<typeof analyticsRoutes.report>,
   ): Promise<AnalyticsReport> {
@@ -50,7 +46,7 @@ export class AnalyticsController {
 
   @Route('GET /api/files/{id}/analytics/export', analyticsRoutes.exportReport)
   async exportReport(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(analyticsRoutes.exportReport)
     { include, format, ...filter }: QueryOf<typeof analyticsRoutes.exportReport>,
@@ -62,7 +58,7 @@ export class AnalyticsController {
 
   @Route('GET /api/bundles/{id}/analytics', analyticsRoutes.bundleReport)
   async bundleReport(
-    @Param('id', BundleIdPipe) bundleId: string,
+    @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(analyticsRoutes.bundleReport)
     { include, ...query }: QueryOf<typeof analyticsRoutes.bundleReport>,
@@ -75,7 +71,7 @@ export class AnalyticsController {
 
   @Route('GET /api/bundles/{id}/analytics/export', analyticsRoutes.exportBundleReport)
   async exportBundleReport(
-    @Param('id', BundleIdPipe) bundleId: string,
+    @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(analyticsRoutes.exportBundleReport)
     { include, format, ...filter }: QueryOf<typeof analyticsRoutes.exportBundleReport>,
@@ -109,7 +105,7 @@ export class AnalyticsController {
   private async sendExport(
     kind: ReportTarget['kind'],
     input: ExportInput,
-    format: 'csv' | 'json',
+    format: ExportFormat,
     reply: FastifyReply,
   ): Promise<void> {
     // Request the first page before the headers are sent: a refusal needs a status of its own.
@@ -117,25 +113,8 @@ export class AnalyticsController {
     const first = await this.reports.withRetries({ kind, id, caller }, () =>
       this.bus.request(exportEntries, { ...input, cursor: null }),
     );
-    const pages = this.pagesFrom(input, first);
-    void reply.headers({
-      'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
-      'content-disposition': contentDisposition(undefined, '', `${first.originalName} visits.${format}`),
-      'cache-control': 'private, no-store',
-    });
-    await reply.send(Readable.from(format === 'csv' ? csvOf(pages) : jsonOf(pages)));
-  }
-
-  /** All entries, page by page. Requests the next page when the client has read the previous one (back-pressure). */
-  private async *pagesFrom(
-    input: ExportInput,
-    first: { readonly analytics: AnalyticsEntry[]; readonly nextCursor: string | null },
-  ): AsyncGenerator<readonly AnalyticsEntry[]> {
-    let page = first;
-    yield page.analytics;
-    while (page.nextCursor !== null) {
-      page = await this.bus.request(exportEntries, { ...input, cursor: page.nextCursor });
-      yield page.analytics;
-    }
+    const next = (cursor: string) => this.bus.request(exportEntries, { ...input, cursor });
+    const pages = rowsByPage(first, next, ({ analytics }) => analytics);
+    await sendTable(reply, format, { name: `${first.originalName} visits`, columns: entryColumns, pages });
   }
 }

@@ -8,13 +8,13 @@ import { type RangeResponse, RangeResponseService } from '../download/range-resp
 import { isResume, rejectUsedUpHead } from '../download/resumed-download.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { isMachine } from '../http/is-machine.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
 import { BundleZipService, type OpenedArchive } from './bundle-zip.service.js';
-import { BundleIdPipe } from '../http/bundle-id.pipe.js';
-import { BundleVisitRecorderService } from '../download/bundle-visit-recorder.service.js';
+import { BundleVisitRecorderService } from '../visits/bundle-visit-recorder.service.js';
 
 const ZIP = 'application/zip';
 
@@ -30,7 +30,7 @@ export class BundleDownloadController {
 
   @Route('GET /api/bundles/{id}/download', bundleRoutes.downloadBundle)
   async download(
-    @Param('id', BundleIdPipe) bundleId: string,
+    @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @ValidQuery(bundleRoutes.downloadBundle) query: QueryOf<typeof bundleRoutes.downloadBundle>,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,

@@ -16,12 +16,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentCaller, CurrentTokenScopes } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { withBrowserId } from '../http/new-browser.js';
+import { setNextCursor } from '../http/next-cursor.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { requireScope } from '../http/token-access.policy.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
-import { BundleIdPipe } from '../http/bundle-id.pipe.js';
-import { BundleVisitRecorderService } from '../download/bundle-visit-recorder.service.js';
+import { BundleVisitRecorderService } from '../visits/bundle-visit-recorder.service.js';
 import { AnonymousBundlesService } from './anonymous-bundles.service.js';
 
 @Controller()
@@ -56,14 +57,14 @@ export class BundlesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BundleView[]> {
     const { bundles, nextCursor } = await this.bus.request(listBundles, { caller, cursor });
-    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    setNextCursor(reply, nextCursor);
     return bundles;
   }
 
   /** Counts as a visit only with the visit id that a page sends. A program that reads the bundle is not counted. */
   @Route('GET /api/bundles/{id}', bundleRoutes.getBundle)
   async get(
-    @Param('id', BundleIdPipe) bundleId: string,
+    @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(bundleRoutes.getBundle) query: QueryOf<typeof bundleRoutes.getBundle>,
     @Req() request: FastifyRequest,
@@ -78,7 +79,7 @@ export class BundlesController {
 
   @Route('PUT /api/bundles/{id}', bundleRoutes.changeBundle)
   async change(
-    @Param('id', BundleIdPipe) bundleId: string,
+    @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(bundleRoutes.changeBundle) settings: BodyOf<typeof bundleRoutes.changeBundle>,
   ): Promise<BundleView> {
@@ -87,7 +88,7 @@ export class BundlesController {
 
   @Route('DELETE /api/bundles/{id}', bundleRoutes.deleteBundle)
   async delete(
-    @Param('id', BundleIdPipe) bundleId: string,
+    @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(bundleRoutes.deleteBundle) { keepFiles }: QueryOf<typeof bundleRoutes.deleteBundle>,
   ): Promise<void> {
@@ -96,7 +97,7 @@ export class BundlesController {
 
   @Route('POST /api/bundles/{id}/verify-password', bundleRoutes.verifyBundlePassword)
   async verifyPassword(
-    @Param('id', BundleIdPipe) bundleId: string,
+    @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(bundleRoutes.verifyBundlePassword)
     { password }: BodyOf<typeof bundleRoutes.verifyBundlePassword>,

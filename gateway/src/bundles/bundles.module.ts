@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DownloadModule } from '../download/download.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { TransferLimitsModule } from '../limits/transfer-limits.module.js';
+import { VisitsModule } from '../visits/visits.module.js';
 import { AnonymousBundlesService } from './anonymous-bundles.service.js';
 import { BundleZipService } from './bundle-zip.service.js';
 import { BundleDownloadController } from './bundle-download.controller.js';
@@ -9,7 +10,7 @@ import { BundlesController } from './bundles.controller.js';
 
 /** Bundles and their ZIP archives. Needs the bus, the object store and the rate limiter. */
 @Module({
-  imports: [DownloadModule, HttpModule, TransferLimitsModule],
+  imports: [DownloadModule, HttpModule, TransferLimitsModule, VisitsModule],
   controllers: [BundleDownloadController, BundlesController],
   providers: [AnonymousBundlesService, BundleZipService],
 })

@@ -5,19 +5,19 @@ import { transferRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { FileIdPipe } from '../http/file-id.pipe.js';
 import { isMachine } from '../http/is-machine.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
-import { BundleVisitRecorderService } from './bundle-visit-recorder.service.js';
 import { contentDisposition, inlineDisposition, isDisplayed } from './content-disposition.js';
 import { MissingObjectService } from './missing-object.service.js';
 import { type OpenedFile, type RangeResponse, RangeResponseService } from './range-response.service.js';
 import { isResume, rejectUsedUpHead } from './resumed-download.js';
 import { TextPreviewService } from './text-preview.service.js';
-import { VisitRecorderService } from './visit-recorder.service.js';
+import { BundleVisitRecorderService } from '../visits/bundle-visit-recorder.service.js';
+import { VisitRecorderService } from '../visits/visit-recorder.service.js';
 
 type Query = QueryOf<typeof transferRoutes.download>;
 
@@ -59,7 +59,7 @@ export class DownloadController {
 
   @Route('GET /api/files/{id}/download', transferRoutes.download)
   async download(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @ValidQuery(transferRoutes.download) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
@@ -76,7 +76,7 @@ export class DownloadController {
   /** The rendition, or the beginning of a text. Viewing it counts as a visit, like viewing the file. */
   @Route('GET /api/files/{id}/preview', transferRoutes.preview)
   async preview(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @ValidQuery(transferRoutes.preview) { unlocked, ...query }: QueryOf<typeof transferRoutes.preview>,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
@@ -94,7 +94,7 @@ export class DownloadController {
 
   @Route('GET /api/files/{id}/thumbnail', transferRoutes.thumbnail)
   async thumbnail(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @ValidQuery(transferRoutes.thumbnail) query: Query,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
@@ -107,12 +107,9 @@ export class DownloadController {
   }
 
   private async readText(call: FetchCall, file: OpenedFile): Promise<Buffer> {
-    const freeSlot = this.slots.acquire('download', call.caller.address);
-    try {
-      return await this.orReportMissing(call, file, 'rendition', () => this.texts.read(file));
-    } finally {
-      freeSlot();
-    }
+    return this.slots.during('download', call.caller.address, () =>
+      this.orReportMissing(call, file, 'rendition', () => this.texts.read(file)),
+    );
   }
 
   /** Requests a ticket to the bytes from the files service. @throws AppError when the caller may not read the file */

@@ -18,10 +18,11 @@ import { fileRequestRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { SkipSession } from '../http/access.decorator.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
+import { IdPipe } from '../http/id.pipe.js';
+import { setNextCursor } from '../http/next-cursor.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
-import { FileRequestIdPipe } from './file-request-id.pipe.js';
 
 /** File requests. The files themselves arrive as resumable uploads. */
 @Controller()
@@ -48,13 +49,13 @@ export class FileRequestsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<FileRequestView[]> {
     const { requests, nextCursor } = await this.bus.request(listFileRequests, { caller, cursor });
-    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    setNextCursor(reply, nextCursor);
     return requests.map((request) => this.withUrl(request));
   }
 
   @Route('PUT /api/requests/{id}', fileRequestRoutes.changeFileRequest)
   async change(
-    @Param('id', FileRequestIdPipe) requestId: string,
+    @Param('id', new IdPipe('requests.not-found')) requestId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(fileRequestRoutes.changeFileRequest)
     settings: BodyOf<typeof fileRequestRoutes.changeFileRequest>,
@@ -64,7 +65,7 @@ export class FileRequestsController {
 
   @Route('DELETE /api/requests/{id}', fileRequestRoutes.deleteFileRequest)
   async delete(
-    @Param('id', FileRequestIdPipe) requestId: string,
+    @Param('id', new IdPipe('requests.not-found')) requestId: string,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
     await this.bus.request(deleteFileRequest, { requestId, caller });
@@ -72,11 +73,7 @@ export class FileRequestsController {
 
   @Route('GET /api/requests/{id}', fileRequestRoutes.getFileRequest)
   @SkipSession()
-  async get(
-    @Param('id') slug: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PublicFileRequest> {
-    void reply.header('cache-control', 'no-store');
+  async get(@Param('id') slug: string): Promise<PublicFileRequest> {
     const { ownerId, ...request } = await this.bus.request(getFileRequest, { slug });
     return { ...request, askedBy: await this.nameOf(ownerId) };
   }
@@ -87,9 +84,7 @@ export class FileRequestsController {
     @CurrentCaller() { address }: Caller,
     @ValidBody(fileRequestRoutes.openFileRequest)
     { password }: BodyOf<typeof fileRequestRoutes.openFileRequest>,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OutputOf<typeof openFileRequest>> {
-    void reply.header('cache-control', 'no-store');
     return this.bus.request(openFileRequest, {
       slug,
       address,

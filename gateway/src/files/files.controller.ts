@@ -16,9 +16,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { setNextCursor } from '../http/next-cursor.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
-import { FileIdPipe } from '../http/file-id.pipe.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { DeferredSessionService } from '../sessions/deferred-session.service.js';
 
@@ -49,7 +49,7 @@ export class FilesController {
 
   @Route('GET /api/files/{id}', fileRoutes.getFile)
   async get(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(fileRoutes.getFile) query: QueryOf<typeof fileRoutes.getFile>,
     @Req() request: FastifyRequest,
@@ -59,13 +59,16 @@ export class FilesController {
   }
 
   @Route('DELETE /api/files/{id}', fileRoutes.deleteFile)
-  async delete(@Param('id', FileIdPipe) fileId: string, @CurrentCaller() caller: Caller): Promise<void> {
+  async delete(
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
     await this.bus.request(deleteFile, { fileId, caller });
   }
 
   @Route('PUT /api/files/{id}/settings', fileRoutes.changeFileSettings)
   async changeSettings(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(fileRoutes.changeFileSettings) settings: BodyOf<typeof fileRoutes.changeFileSettings>,
   ): Promise<FileView> {
@@ -75,7 +78,7 @@ export class FilesController {
   @Route('GET /api/files/{id}/metadata', fileRoutes.getFileMetadata)
   @SkipSession()
   async metadata(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @ValidQuery(fileRoutes.getFileMetadata) query: QueryOf<typeof fileRoutes.getFileMetadata>,
     @Req() request: FastifyRequest,
   ) {
@@ -88,7 +91,7 @@ export class FilesController {
   @Route('GET /api/files/{id}/check-protection', fileRoutes.checkProtection)
   @SkipSession()
   async checkProtection(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @ValidQuery(fileRoutes.checkProtection) query: QueryOf<typeof fileRoutes.checkProtection>,
     @Req() request: FastifyRequest,
   ) {
@@ -100,7 +103,7 @@ export class FilesController {
 
   @Route('POST /api/files/{id}/verify-password', fileRoutes.verifyPassword)
   async verifyPassword(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(fileRoutes.verifyPassword) { password }: BodyOf<typeof fileRoutes.verifyPassword>,
     @Req() request: FastifyRequest,

@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
-import { FileIdPipe } from '../http/file-id.pipe.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 
 /** Links to the external document viewer (contract, "Office preview"). */
@@ -21,7 +21,7 @@ export class OfficeViewerController {
   /** URL of the viewer for this file, with a token that opens this one file for five minutes. */
   @Route('GET /api/files/{id}/viewer', fileRoutes.viewer)
   async viewer(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(fileRoutes.viewer) query: QueryOf<typeof fileRoutes.viewer>,
     @Req() request: FastifyRequest,

@@ -3,8 +3,7 @@ import { Bus } from '@waybill/bus/client';
 import { type Caller, reportBundle, reportFile, reportLink } from '@waybill/contracts';
 import { bundleRoutes, fileRoutes, linkRoutes } from '@waybill/contracts/http';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { BundleIdPipe } from '../http/bundle-id.pipe.js';
-import { FileIdPipe } from '../http/file-id.pipe.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
 
@@ -15,7 +14,7 @@ export class ReportsController {
 
   @Route('POST /api/files/{id}/report', fileRoutes.reportFile)
   async report(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(fileRoutes.reportFile) form: BodyOf<typeof fileRoutes.reportFile>,
     @Headers('x-verification-token') token?: string,
@@ -26,7 +25,7 @@ export class ReportsController {
 
   @Route('POST /api/bundles/{id}/report', bundleRoutes.reportBundle)
   async reportBundle(
-    @Param('id', BundleIdPipe) bundleId: string,
+    @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(bundleRoutes.reportBundle) form: BodyOf<typeof bundleRoutes.reportBundle>,
     @Headers('x-verification-token') token?: string,

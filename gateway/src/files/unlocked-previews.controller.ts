@@ -4,7 +4,7 @@ import { type Caller, getUnlockedPreview, type UnlockedPreviewView, unlockPrevie
 import { unlockedPreviewRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { FileIdPipe } from '../http/file-id.pipe.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
@@ -16,7 +16,7 @@ export class UnlockedPreviewsController {
 
   @Route('POST /api/files/{id}/preview/unlock', unlockedPreviewRoutes.unlockPreview)
   async unlock(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(unlockedPreviewRoutes.unlockPreview)
     query: QueryOf<typeof unlockedPreviewRoutes.unlockPreview>,
@@ -31,8 +31,8 @@ export class UnlockedPreviewsController {
 
   @Route('GET /api/files/{id}/preview/unlock/{unlocked}', unlockedPreviewRoutes.getUnlockedPreview)
   async get(
-    @Param('id', FileIdPipe) fileId: string,
-    @Param('unlocked', FileIdPipe) unlockedId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
+    @Param('unlocked', new IdPipe('files.not-found')) unlockedId: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(unlockedPreviewRoutes.getUnlockedPreview)
     query: QueryOf<typeof unlockedPreviewRoutes.getUnlockedPreview>,

@@ -1,13 +1,9 @@
 import { SetMetadata } from '@nestjs/common';
 
 /** Metadata keys that SessionGuard reads. */
-export const REQUIRES_LOGIN = 'requires-login';
 export const SKIPS_SESSION = 'skips-session';
-/** The contract of the route. */
+/** The contract of the route. Its `access` decides whether the route needs a session. */
 export const ROUTE = 'route-contract';
-
-/** Refuses callers without a session (401). */
-export const RequiresLogin = () => SetMetadata(REQUIRES_LOGIN, true);
 
 /**
  * Skips the session lookup: the response is the same for every caller. Such routes are served to signed-in users even

@@ -1,6 +1,7 @@
 import { AppError } from '@waybill/contracts';
 import { transferRoutes } from '@waybill/contracts/http';
 import { drainRequest } from './drain-request.js';
+import { hasBody } from './has-body.js';
 import { isAppendedBytes } from '../limits/appended-bytes.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
@@ -38,8 +39,4 @@ export function limitBodyTime(server: FastifyInstance, timeoutMs: number): void 
 function isUpload({ headers, routeOptions }: FastifyRequest): boolean {
   const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
   return isForm ? routeOptions.url === transferRoutes.upload.path : isAppendedBytes(headers['content-type']);
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -100,15 +100,15 @@ export class CookiesService {
   }
 
   /** The unfinished single sign-on of this browser. */
-  signInAttempt(request: FastifyRequest): string | null {
+  singleSignOnAttempt(request: FastifyRequest): string | null {
     return request.cookies[this.attemptName] ?? null;
   }
 
-  setSignInAttempt(reply: FastifyReply, attempt: string): void {
+  setSingleSignOnAttempt(reply: FastifyReply, attempt: string): void {
     void reply.setCookie(this.attemptName, attempt, { ...this.attributes(), maxAge: ATTEMPT_SECONDS });
   }
 
-  clearSignInAttempt(reply: FastifyReply): void {
+  clearSingleSignOnAttempt(reply: FastifyReply): void {
     void reply.clearCookie(this.attemptName, this.attributes());
   }
 

@@ -1,9 +1,9 @@
 import type { PipeTransform } from '@nestjs/common';
 import { AppError, type ErrorCode, fileIdSchema } from '@waybill/contracts';
 
-/** Parses an id from the URL. A malformed id answers 404, like an unknown one. */
-export abstract class IdPipe implements PipeTransform<string, string> {
-  protected constructor(private readonly notFound: ErrorCode) {}
+/** Parses an id from the URL. A malformed id answers 404 with the code of an unknown one. */
+export class IdPipe implements PipeTransform<string, string> {
+  constructor(private readonly notFound: ErrorCode) {}
 
   transform(value: string): string {
     const result = fileIdSchema.safeParse(value);

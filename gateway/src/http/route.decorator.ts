@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { type RouteContract, successStatus } from '@waybill/contracts/http';
-import { RequiresLogin, ROUTE } from './access.decorator.js';
+import { ROUTE } from './access.decorator.js';
+import { fastifyPath } from './fastify-path.js';
 
 /**
  * Maps a controller's method to a route contract: its method, path, required access and success status.
@@ -13,9 +14,8 @@ export function Route<const R extends RouteContract>(
 ): MethodDecorator {
   const [, path = ''] = address.split(' ');
   return applyDecorators(
-    RequestMapping({ method: RequestMethod[route.method], path: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+    RequestMapping({ method: RequestMethod[route.method], path: fastifyPath(path) }),
     HttpCode(successStatus(route)),
     SetMetadata(ROUTE, route),
-    ...(route.access === 'account' ? [RequiresLogin()] : []),
   );
 }

@@ -45,6 +45,16 @@ export class TransferSlotsService {
     };
   }
 
+  /** Performs a transfer in a slot. @throws AppError of `acquire`, or the transfer's error */
+  async during<T>(kind: TransferKind, address: string, transfer: () => Promise<T>): Promise<T> {
+    const free = this.acquire(kind, address);
+    try {
+      return await transfer();
+    } finally {
+      free();
+    }
+  }
+
   private count(key: string): number {
     return this.inProgress.get(key) ?? 0;
   }

@@ -19,32 +19,27 @@ import {
 import { linkRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { refererOf } from '../download/referer.js';
-import { visitKeyOf, visitSecretOf } from '../download/visit-key.js';
 import { SkipSession } from '../http/access.decorator.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
-import { BundleIdPipe } from '../http/bundle-id.pipe.js';
-import { FileIdPipe } from '../http/file-id.pipe.js';
-import { isMachine } from '../http/is-machine.js';
+import { setNextCursor } from '../http/next-cursor.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
-import { LinkIdPipe } from './link-id.pipe.js';
-
-const MAX_USER_AGENT_LENGTH = 1000;
-const MAX_REFERER_LENGTH = 2000;
+import { type VisitCall, VisitFactsService } from '../visits/visit-facts.service.js';
 
 @Controller()
 export class LinksController {
   constructor(
     private readonly bus: Bus,
+    private readonly visits: VisitFactsService,
     @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
 
   @Route('POST /api/files/{id}/links', linkRoutes.createLink)
   async create(
-    @Param('id', FileIdPipe) id: string,
+    @Param('id', new IdPipe('files.not-found')) id: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(linkRoutes.createLink) settings: BodyOf<typeof linkRoutes.createLink>,
   ): Promise<LinkView> {
@@ -53,7 +48,7 @@ export class LinksController {
 
   @Route('POST /api/bundles/{id}/links', linkRoutes.createBundleLink)
   async createForBundle(
-    @Param('id', BundleIdPipe) id: string,
+    @Param('id', new IdPipe('bundles.not-found')) id: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(linkRoutes.createBundleLink) settings: BodyOf<typeof linkRoutes.createBundleLink>,
   ): Promise<LinkView> {
@@ -62,7 +57,7 @@ export class LinksController {
 
   @Route('GET /api/files/{id}/links', linkRoutes.listLinks)
   async list(
-    @Param('id', FileIdPipe) id: string,
+    @Param('id', new IdPipe('files.not-found')) id: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(linkRoutes.listLinks) { cursor }: QueryOf<typeof linkRoutes.listLinks>,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -72,7 +67,7 @@ export class LinksController {
 
   @Route('GET /api/bundles/{id}/links', linkRoutes.listBundleLinks)
   async listOfBundle(
-    @Param('id', BundleIdPipe) id: string,
+    @Param('id', new IdPipe('bundles.not-found')) id: string,
     @CurrentCaller() caller: Caller,
     @ValidQuery(linkRoutes.listBundleLinks) { cursor }: QueryOf<typeof linkRoutes.listBundleLinks>,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -91,7 +86,7 @@ export class LinksController {
 
   @Route('PUT /api/links/{id}', linkRoutes.changeLink)
   async change(
-    @Param('id', LinkIdPipe) linkId: string,
+    @Param('id', new IdPipe('links.not-found')) linkId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(linkRoutes.changeLink) settings: BodyOf<typeof linkRoutes.changeLink>,
   ): Promise<LinkView> {
@@ -100,7 +95,10 @@ export class LinksController {
   }
 
   @Route('DELETE /api/links/{id}', linkRoutes.revokeLink)
-  async revoke(@Param('id', LinkIdPipe) linkId: string, @CurrentCaller() caller: Caller): Promise<void> {
+  async revoke(
+    @Param('id', new IdPipe('links.not-found')) linkId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
     await this.bus.request(revokeLink, { linkId, caller });
   }
 
@@ -110,9 +108,7 @@ export class LinksController {
     @Param('id') slug: string,
     @ValidQuery(linkRoutes.getLink) query: QueryOf<typeof linkRoutes.getLink>,
     @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PublicLink> {
-    void reply.header('cache-control', 'no-store');
     return this.bus.request(getLink, { slug, token: verificationTokenOf(request, query) });
   }
 
@@ -124,13 +120,18 @@ export class LinksController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    void reply.header('cache-control', 'no-store');
-    const visit = visitOf(request, caller, form, this.options);
+    const visit = this.visitOf({ request, caller, query: form, visitId: form.visit ?? randomUUID() });
     const { opened, challenge } = await this.bus.request(openLink, { slug, caller, form, visit });
     if (opened) return opened;
     if (challenge !== null) void reply.header('x-link-challenge', challenge);
     void reply.status(202);
     return { needs: { code: true } };
+  }
+
+  /** The visit that an opening begins: the downloads that follow belong to it. */
+  private visitOf(call: VisitCall & { readonly visitId: string }): InputOf<typeof openLink>['visit'] {
+    const key = this.visits.keyOf(call, { status: 200, isOwnPreview: false });
+    return { id: call.visitId, key: key?.key ?? null, ...this.visits.of(call) };
   }
 
   private async createFor(
@@ -143,7 +144,7 @@ export class LinksController {
 
   private async listOf(request: InputOf<typeof listLinks>, reply: FastifyReply): Promise<LinkView[]> {
     const { links, nextCursor } = await this.bus.request(listLinks, request);
-    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    setNextCursor(reply, nextCursor);
     return links.map((link) => this.withUrl(link));
   }
 
@@ -152,29 +153,4 @@ export class LinksController {
     const path = firstOf === null ? `l/${link.slug}` : `${folder[firstOf]}${link.slug}`;
     return { ...link, url: `${this.options.publicUrl.origin}/${path}` };
   }
-}
-
-/** The visit that an opening begins: the downloads that follow belong to it. */
-function visitOf(
-  request: FastifyRequest,
-  { address }: Caller,
-  { visit, via, from }: BodyOf<typeof linkRoutes.openLink>,
-  { publicUrl, sessionSecrets }: GatewayModuleOptions,
-) {
-  const { headers, method } = request;
-  const id = visit ?? randomUUID();
-  const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-  const isBot = isMachine(request);
-  const shape = { visitId: id, status: 200, isOwnPreview: false, address, userAgent, method, isBot } as const;
-  return {
-    ...{
-      id,
-      key: visitKeyOf(shape, visitSecretOf(sessionSecrets))?.key ?? null,
-      userAgent,
-      via: via ?? null,
-    },
-    referer: refererOf(headers, from, publicUrl).slice(0, MAX_REFERER_LENGTH),
-    ...(isBot ? { isBot } : { pageVisitId: id }),
-    ...(headers['sec-gpc'] === '1' && { hidesAddress: true }),
-  };
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { VisitsModule } from '../visits/visits.module.js';
 import { LinksController } from './links.controller.js';
 
 /** Links of files and bundles: creating, listing, changing, revoking and opening them. */
-@Module({ controllers: [LinksController] })
+@Module({ imports: [VisitsModule], controllers: [LinksController] })
 export class LinksModule {}

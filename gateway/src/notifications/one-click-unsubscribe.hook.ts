@@ -14,9 +14,6 @@ export function isUnsubscribe(request: FastifyRequest): boolean {
  * read and ignored. So is a multipart body, which no other parser would read.
  */
 export function acceptOneClickUnsubscribe(server: FastifyInstance): void {
-  server.addHook('onRoute', (route) => {
-    if (route.url === path) route.bodyLimit = 16 * 1024;
-  });
   server.addHook('preParsing', (request, _reply, payload, done) => {
     const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i.test(
       request.headers['content-type'] ?? '',

@@ -17,11 +17,11 @@ import { passkeyRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
 import { BrowserSignInService } from '../sessions/browser-sign-in.service.js';
 import { InvalidateSessionCacheInterceptor } from '../sessions/invalidate-session-cache.interceptor.js';
-import { PasskeyIdPipe } from './passkey-id.pipe.js';
 
 /** Passkeys of the signed-in account, and log-in with them. */
 @Controller()
@@ -77,7 +77,7 @@ export class PasskeysController {
   @Route('PUT /api/user/passkeys/{id}', passkeyRoutes.renamePasskey)
   rename(
     @CurrentUser() user: User,
-    @Param('id', PasskeyIdPipe) passkeyId: string,
+    @Param('id', new IdPipe('auth.passkey-not-found')) passkeyId: string,
     @ValidBody(passkeyRoutes.renamePasskey) form: BodyOf<typeof passkeyRoutes.renamePasskey>,
   ): Promise<PasskeyView> {
     return this.bus.request(renamePasskey, { userId: user.id, passkeyId, form });
@@ -86,7 +86,7 @@ export class PasskeysController {
   @Route('DELETE /api/user/passkeys/{id}', passkeyRoutes.removePasskey)
   async remove(
     @CurrentUser() user: User,
-    @Param('id', PasskeyIdPipe) passkeyId: string,
+    @Param('id', new IdPipe('auth.passkey-not-found')) passkeyId: string,
     @CurrentCaller() { address }: Caller,
   ): Promise<void> {
     await this.bus.request(removePasskey, { userId: user.id, passkeyId, address });

@@ -15,8 +15,7 @@ export class InvalidateSessionCacheInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { method, user } = context.switchToHttp().getRequest<FastifyRequest>();
-    // During log-in `user` is an OpenedSession without an e-mail address, and nothing has to be invalidated.
-    if (safeMethods.has(method) || !user?.email) return next.handle();
+    if (safeMethods.has(method) || !user) return next.handle();
     const response = lastValueFrom(next.handle(), { defaultValue: undefined });
     return from(this.invalidateAfter(response, user.email));
   }

@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { AppError, type User } from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteContract } from '@waybill/contracts/http';
-import { REQUIRES_LOGIN, ROUTE, SKIPS_SESSION } from '../http/access.decorator.js';
+import { ROUTE, SKIPS_SESSION } from '../http/access.decorator.js';
 import { bearerToken } from '../http/bearer-token.js';
 import { clientAddress } from '../http/client-address.js';
 import { CookiesService } from '../http/cookies.service.js';
@@ -25,21 +25,29 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const token = bearerToken(request.headers);
-    if (!this.hasMetadata(SKIPS_SESSION, context)) {
+    const route = this.reflector.get<RouteContract | undefined>(ROUTE, context.getHandler());
+    if (!this.skipsSession(context)) {
       if (token === null) await this.resolveSession(request, context);
       // Tokens are ignored below /api/admin: the administration stays hidden from programs.
-      else if (!isAdministration(request)) request.user = await this.userOfToken(token, request, context);
+      else if (!isAdministration(request)) request.user = await this.userOfToken(token, request, route);
     }
     request.caller = {
       userId: request.user?.id ?? null,
       browserId: token === null ? this.cookies.browserId(request) : null,
       address: clientAddress(request),
     };
-    if (!request.user && this.hasMetadata(REQUIRES_LOGIN, context)) {
+    if (!request.user && route?.access === 'account') {
       this.cookies.clearStaleSession(request, context.switchToHttp().getResponse<FastifyReply>());
       throw new AppError('auth.required');
     }
     return true;
+  }
+
+  private skipsSession(context: ExecutionContext): boolean {
+    return this.reflector.getAllAndOverride<boolean>(SKIPS_SESSION, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
   }
 
   /** Skips passport for a call without a session cookie: passport takes more time than a small response. */
@@ -55,9 +63,8 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   private async userOfToken(
     token: string,
     request: FastifyRequest,
-    context: ExecutionContext,
+    route: RouteContract | undefined,
   ): Promise<User | null> {
-    const route = this.reflector.get<RouteContract | undefined>(ROUTE, context.getHandler());
     const holder = await this.sessions.resolveToken(token);
     if (!holder) throw new AppError('auth.invalid-token');
     request.tokenScopes = holder.scopes;
@@ -69,10 +76,6 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   override handleRequest<T = User | null>(error: unknown, user: User | false): T {
     if (error) throw AppError.from(error);
     return (user || null) as T;
-  }
-
-  private hasMetadata(key: string, context: ExecutionContext): boolean {
-    return this.reflector.getAllAndOverride<boolean>(key, [context.getHandler(), context.getClass()]);
   }
 }
 

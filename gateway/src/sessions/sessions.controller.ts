@@ -16,7 +16,6 @@ import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { Route } from '../http/route.decorator.js';
 import { PasswordGuard } from './password.guard.js';
-import type { OpenedSession } from './password.strategy.js';
 import { BrowserSignInService } from './browser-sign-in.service.js';
 import { InvalidateSessionCacheInterceptor } from './invalidate-session-cache.interceptor.js';
 
@@ -33,8 +32,13 @@ export class SessionsController {
 
   @Route('POST /api/login', sessionRoutes.logIn)
   @UseGuards(PasswordGuard)
-  logIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
-    return this.signIns.signIn(request, reply, request.user as unknown as OpenedSession);
+  async logIn(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<User> {
+    const { openedSession } = request;
+    if (!openedSession) throw new Error('The password guard did not run before this handler');
+    return this.signIns.signIn(request, reply, openedSession);
   }
 
   @Route('POST /api/logout', sessionRoutes.logOut)

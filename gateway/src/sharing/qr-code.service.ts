@@ -5,7 +5,7 @@ import { RateLimiter } from '@waybill/redis';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js';
-import type { SharedAddress } from './shared-targets.service.js';
+import type { SharedTarget } from './shared-targets.service.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 
 /** Maximum number of cached codes, of some 10 KB each. */
@@ -14,8 +14,8 @@ const MAX_CACHED = 200;
 type Format = 'png' | 'svg';
 type QrCode = OutputOf<typeof renderQrCode>;
 
-/** An address, with the id of its file, bundle or link. */
-interface DrawnAddress extends SharedAddress {
+/** A target, with the id of its file, bundle or link. */
+interface DrawnTarget extends SharedTarget {
   readonly id: string;
 }
 
@@ -32,13 +32,13 @@ export class QrCodeService {
   ) {}
 
   /** Entity tag of a code, without drawing it: the code depends on the address and the format alone. */
-  etag(target: DrawnAddress, format: Format): string {
+  etag(target: DrawnTarget, format: Format): string {
     const source = `${this.options.publicUrl.origin} ${keyOf(target, format)}`;
     return `"${createHash('sha256').update(source).digest('base64url').slice(0, 27)}"`;
   }
 
   /** @throws AppError `request.too-many` when the client's network had too many codes drawn */
-  async get(target: DrawnAddress, format: Format, address: string): Promise<QrCode> {
+  async get(target: DrawnTarget, format: Format, address: string): Promise<QrCode> {
     const key = keyOf(target, format);
     const cached = this.cache.get(key);
     if (cached) return cached;
@@ -53,6 +53,6 @@ export class QrCodeService {
   }
 }
 
-function keyOf({ kind, id, slug }: DrawnAddress, format: Format): string {
+function keyOf({ kind, id, slug }: DrawnTarget, format: Format): string {
   return `${kind} ${id} ${slug ?? ''} ${format}`;
 }

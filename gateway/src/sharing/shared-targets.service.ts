@@ -16,8 +16,8 @@ import type { FastifyRequest } from 'fastify';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { DeferredSessionService } from '../sessions/deferred-session.service.js';
 
-/** An address that can be drawn as a QR code. */
-export interface SharedAddress {
+/** The file, bundle or link that the address in a QR code opens. */
+export interface SharedTarget {
   readonly kind: 'file' | 'bundle';
   /** Slug of the link; undefined: the address of the file or bundle itself. */
   readonly slug?: string;
@@ -31,8 +31,8 @@ export class SharedTargetsService {
     private readonly deferredSession: DeferredSessionService,
   ) {}
 
-  /** The address of an id, if it can be opened. @throws AppError `files.not-found`, or the reason for the refusal */
-  async addressOf(id: string, request: FastifyRequest): Promise<SharedAddress> {
+  /** The target of an id, if it can be opened. @throws AppError `files.not-found`, or the reason for the refusal */
+  async targetOf(id: string, request: FastifyRequest): Promise<SharedTarget> {
     const token = verificationTokenOf(request, {});
     return firstFound('files.not-found', [
       () =>

@@ -15,9 +15,9 @@ import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
 import { ValidQuery, type QueryOf, ValidBody, type BodyOf } from '../http/valid.decorator.js';
 import { isUnchanged } from '../http/entity-tag.js';
 import { QrCodeService } from './qr-code.service.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { SkipSession } from '../http/access.decorator.js';
-import { FileIdPipe } from '../http/file-id.pipe.js';
 import { SharedTargetsService } from './shared-targets.service.js';
 
 @Controller()
@@ -32,13 +32,13 @@ export class SharingController {
   @Route('GET /api/qr-code/{id}', sharingRoutes.qrCode)
   @SkipSession()
   async qrCode(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @ValidQuery(sharingRoutes.qrCode) { format }: QueryOf<typeof sharingRoutes.qrCode>,
     @CurrentCaller() { address }: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const target = { id: fileId, ...(await this.targets.addressOf(fileId, request)) };
+    const target = { id: fileId, ...(await this.targets.targetOf(fileId, request)) };
     const etag = this.qrCodes.etag(target, format);
     // An address can change: a browser must not draw the former one.
     void reply.headers({ etag, 'cache-control': 'private, no-cache' });
@@ -56,7 +56,7 @@ export class SharingController {
 
   @Route('POST /api/share/email/{id}', sharingRoutes.shareByEmail)
   async shareByEmail(
-    @Param('id', FileIdPipe) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentCaller() caller: Caller,
     @CurrentUser() user: User | null,
     @ValidBody(sharingRoutes.shareByEmail) form: BodyOf<typeof sharingRoutes.shareByEmail>,

@@ -47,7 +47,7 @@ export class SingleSignOnController {
         { address: clientAddress(request) },
         { timeoutMs: TIMEOUT_MS },
       );
-      this.cookies.setSignInAttempt(reply, attempt);
+      this.cookies.setSingleSignOnAttempt(reply, attempt);
       return url;
     });
   }
@@ -66,17 +66,17 @@ export class SingleSignOnController {
         finishOidc,
         {
           ...this.signIns.clientOf(request),
-          attempt: this.cookies.signInAttempt(request),
+          attempt: this.cookies.singleSignOnAttempt(request),
           sessionToken: this.cookies.sessionToken(request),
           answer,
         },
         { timeoutMs: TIMEOUT_MS },
       );
       if (outcome.outcome === 'code') {
-        this.cookies.setSignInAttempt(reply, outcome.attempt);
+        this.cookies.setSingleSignOnAttempt(reply, outcome.attempt);
         return `${loginPage}?step=code`;
       }
-      this.cookies.clearSignInAttempt(reply);
+      this.cookies.clearSingleSignOnAttempt(reply);
       if (outcome.outcome === 'connected') return securityTab;
       await this.signIns.signIn(request, reply, outcome);
       return loginPage;
@@ -91,10 +91,10 @@ export class SingleSignOnController {
   ): Promise<User> {
     const session = await this.bus.request(finishOidcWithCode, {
       ...this.signIns.clientOf(request),
-      attempt: this.cookies.signInAttempt(request),
+      attempt: this.cookies.singleSignOnAttempt(request),
       code,
     });
-    this.cookies.clearSignInAttempt(reply);
+    this.cookies.clearSingleSignOnAttempt(reply);
     return this.signIns.signIn(request, reply, session);
   }
 
@@ -127,7 +127,7 @@ export class SingleSignOnController {
       { userId: user.id, sessionToken: this.cookies.requireSession(request), form, address },
       { timeoutMs: TIMEOUT_MS },
     );
-    this.cookies.setSignInAttempt(reply, attempt);
+    this.cookies.setSingleSignOnAttempt(reply, attempt);
     return { url };
   }
 

@@ -17,6 +17,7 @@ import { isAppendedBytes } from '../limits/appended-bytes.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { withBrowserId } from '../http/new-browser.js';
+import { hasBody } from '../http/has-body.js';
 import { Route } from '../http/route.decorator.js';
 import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
@@ -108,7 +109,6 @@ export class TusController {
       'upload-offset': String(received),
       ...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }),
       'upload-metadata': metadata,
-      'cache-control': 'no-store',
     });
   }
 
@@ -150,12 +150,7 @@ export class TusController {
   }
 
   private async withSlot(isTransfer: boolean, { address }: Caller, work: () => Promise<void>): Promise<void> {
-    const freeSlot = isTransfer ? this.slots.acquire('upload', address) : () => undefined;
-    try {
-      await work();
-    } finally {
-      freeSlot();
-    }
+    await (isTransfer ? this.slots.during('upload', address, work) : work());
   }
 
   private setProgress(reply: FastifyReply, { offset, expiresAt }: Appended): void {
@@ -184,10 +179,6 @@ function requireAppendedBytes(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (!isAppendedBytes(headers['content-type']) || encoding.toLowerCase() !== 'identity')
     throw new AppError('request.unsupported-type');
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** @throws AppError `uploads.malformed-header` */

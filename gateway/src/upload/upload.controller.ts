@@ -27,14 +27,11 @@ export class UploadController {
   ): Promise<Uploaded> {
     if (!request.isMultipart()) throw new AppError('request.unsupported-type');
     const { owner, newBrowserId } = withBrowserId(caller);
-    const freeSlot = this.slots.acquire('upload', caller.address);
-    try {
+    return this.slots.during('upload', caller.address, async () => {
       await this.anonymousUploads.countUpload(caller);
       const uploaded = await this.uploads.receive(request, owner);
       if (newBrowserId !== null) this.cookies.setBrowser(reply, newBrowserId);
       return uploaded;
-    } finally {
-      freeSlot();
-    }
+    });
   }
 }

@@ -19,9 +19,9 @@ import { webhookRoutes as routes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { setNextCursor } from '../http/next-cursor.js';
 import { CurrentUser } from '../http/caller.decorator.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
-import { WebhookIdPipe } from './webhook-id.pipe.js';
 
 /** Webhooks of the signed-in account. */
 @Controller()
@@ -50,7 +50,7 @@ export class WebhooksController {
   @Route('GET /api/webhooks/{id}', routes.getWebhook)
   get(
     @CurrentUser() { id: userId }: User,
-    @Param('id', WebhookIdPipe) webhookId: string,
+    @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,
   ): Promise<WebhookView> {
     return this.bus.request(getWebhook, { userId, webhookId });
   }
@@ -58,7 +58,7 @@ export class WebhooksController {
   @Route('PUT /api/webhooks/{id}', routes.changeWebhook)
   change(
     @CurrentUser() { id: userId }: User,
-    @Param('id', WebhookIdPipe) webhookId: string,
+    @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,
     @ValidBody(routes.changeWebhook) form: BodyOf<typeof routes.changeWebhook>,
   ): Promise<WebhookView> {
     return this.bus.request(changeWebhook, { userId, webhookId, form });
@@ -67,7 +67,7 @@ export class WebhooksController {
   @Route('DELETE /api/webhooks/{id}', routes.deleteWebhook)
   async delete(
     @CurrentUser() { id: userId }: User,
-    @Param('id', WebhookIdPipe) webhookId: string,
+    @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,
   ): Promise<void> {
     await this.bus.request(deleteWebhook, { userId, webhookId });
   }
@@ -75,7 +75,7 @@ export class WebhooksController {
   @Route('GET /api/webhooks/{id}/deliveries', routes.listWebhookDeliveries)
   async listDeliveries(
     @CurrentUser() { id: userId }: User,
-    @Param('id', WebhookIdPipe) webhookId: string,
+    @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,
     @ValidQuery(routes.listWebhookDeliveries) { cursor }: QueryOf<typeof routes.listWebhookDeliveries>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WebhookDeliveryView[]> {
@@ -88,7 +88,7 @@ export class WebhooksController {
   @Route('POST /api/webhooks/{id}/deliveries/{delivery}/resend', routes.resendWebhookDelivery)
   resend(
     @CurrentUser() { id: userId }: User,
-    @Param('id', WebhookIdPipe) webhookId: string,
+    @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,
     @Param('delivery') delivery: string,
   ): Promise<WebhookDeliveryView> {
     const { data: deliveryId } = fileIdSchema.safeParse(delivery);
