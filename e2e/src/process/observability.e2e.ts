@@ -9,6 +9,9 @@ import { type CollectedSpan, pathOf, TraceCollector } from '../support/trace-col
 
 const folder = resolve(__dirname, '../../../deploy/observability');
 
+/** The worker makes previews one after the other, each in a process of its own. */
+const PREVIEW_MADE = { timeoutMs: 150_000 };
+
 interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets?: readonly { expr: string }[] }[];
 }
@@ -57,15 +60,15 @@ for (const reason of missing)
   });
 
   it('traces an upload through all processes, including its events and jobs', async () => {
-    const uploader = new ApiClient(cluster.url);
-    await uploader.upload({ name: 'paper.pdf', bytes: pdf() });
+    const since = new Date();
+    await new ApiClient(cluster.url).upload({ name: 'paper.pdf', bytes: pdf() });
     const trace = await eventually(() => {
-      const spans = collector.traceOf('POST /api/upload');
+      const spans = collector.traceOf('POST /api/upload', since);
       const names = spans.map(({ service, name }) => `${service}: ${name}`);
       expect(names).toContain('files-worker: job files.make-preview');
       expect(names).toContain('analytics: consume files.file.uploaded');
       return spans;
-    });
+    }, PREVIEW_MADE);
     const paths = trace.map((span) => pathOf(span, trace).join(' › '));
     const committed =
       'gateway: POST /api/upload › gateway: request files.upload.commit › files: handle files.upload.commit';
@@ -82,10 +85,11 @@ for (const reason of missing)
   });
 
   it('traces a visit through all processes up to the analytics service', async () => {
+    const since = new Date();
     const id = await new ApiClient(cluster.url).upload();
     expect((await new ApiClient(cluster.url).get(`/api/files/${id}/download`)).status).toBe(200);
     const trace = await eventually(() => {
-      const spans = collector.traceOf('GET /api/files/:id/download');
+      const spans = collector.traceOf('GET /api/files/:id/download', since);
       expect(spans.map(({ name }) => name)).toContain('consume files.file.accessed');
       return spans;
     });

@@ -30,11 +30,12 @@ describe('tracing on the standalone profile', () => {
     const collector = await TraceCollector.start();
     const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LOG_LEVEL: 'debug', NODE_OPTIONS };
     waybill = await Standalone.start(environment);
+    const since = new Date();
     const visitor = new ApiClient(waybill.url);
     const id = await visitor.upload();
     expect((await visitor.get(`/api/files/${id}/download`)).status).toBe(200);
     await eventually(() => {
-      const names = collector.traceOf('POST /api/upload').map(({ name }) => name);
+      const names = collector.traceOf('POST /api/upload', since).map(({ name }) => name);
       expect(names).toContain('handle files.upload.commit');
       expect(names).toContain('consume files.file.uploaded');
     });

@@ -104,7 +104,8 @@ export class Window {
     readonly page: Page,
   ) {
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.complaints.push(message.text());
+      const { url } = message.location();
+      if (['error', 'warning'].includes(message.type())) this.complaints.push(`${message.text()} (${url})`);
     });
     page.on('pageerror', (error) => this.complaints.push(String(error)));
   }

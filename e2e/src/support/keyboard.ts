@@ -1,8 +1,10 @@
+import { eventually } from '@waybill/testing';
 import type { Locator, Page } from 'playwright-core';
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
 const MAX_STOPS = 60;
+const PAINTED_MS = 5000;
 /** Margin around an element for its focus ring, in CSS pixels. */
 const FOCUS_RING_MARGIN = 6;
 
@@ -48,6 +50,11 @@ export class Keyboard {
     );
     if (!isControl) return;
     const box = await this.page.evaluate<Box>('focusedBefore.getBoundingClientRect().toJSON()');
+    // A busy machine can take a screenshot before the page is painted.
+    await eventually(() => this.compareFocus(box), { timeoutMs: PAINTED_MS });
+  }
+
+  private async compareFocus(box: Box): Promise<void> {
     const focused = await this.screenshot(box);
     // The page can move the focus meanwhile, for example when a dialog closes.
     const hasMoved = await this.page.evaluate<boolean>(

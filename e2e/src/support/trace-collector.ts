@@ -8,6 +8,7 @@ export interface CollectedSpan {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
+  readonly startTimeUnixNano: string;
   /** Process that exported the span. */
   readonly service: string;
 }
@@ -46,9 +47,12 @@ export class TraceCollector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Spans of the trace whose root span has this name. There must be one such trace. */
-  traceOf(name: string): CollectedSpan[] {
-    const roots = this.spans.filter((span) => span.name === name && !span.parentSpanId);
+  /** Spans of the trace whose root span has this name and began since a time. There must be one such trace. */
+  traceOf(name: string, since: Date): CollectedSpan[] {
+    const roots = this.spans.filter(
+      (span) =>
+        span.name === name && !span.parentSpanId && Number(span.startTimeUnixNano) >= since.getTime() * 1e6,
+    );
     expect(roots).toHaveLength(1);
     return this.spans.filter(({ traceId }) => traceId === roots[0]!.traceId);
   }

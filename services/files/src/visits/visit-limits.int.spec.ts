@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, type InputOf, MINUTE_MS, recordVisit } from '@waybill/contracts';
+import { RateLimiter } from '@waybill/redis';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { VisitWindowSweep } from './visit-window.sweep.js';
 import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
@@ -59,13 +60,16 @@ describe('limits of visits', () => {
 
   it('counts at most 600 new visits of one file in a minute from all networks', async () => {
     const { id } = await files.file(owner);
-    const addresses = Array.from(
-      { length: newVisitsPerFile.points + 30 },
-      (_, n) => `8.9.${n >> 8}.${n & 255}`,
-    );
+    const left = 20;
+    // Takes most points without visits: six hundred visits can take a busy machine longer than the limit's minute.
+    const limiter = files.get<RateLimiter>(RateLimiter);
+    for (let used = left; used < newVisitsPerFile.points; used += 1)
+      await limiter.consume(newVisitsPerFile, id);
+    const addresses = Array.from({ length: left + 30 }, (_, n) => `8.9.0.${n}`);
     for (const address of addresses) await visit(id, address);
 
-    expect(await viewCount(id)).toEqual({ view_count: newVisitsPerFile.points });
+    expect(newVisitsPerFile).toMatchObject({ points: 600, windowSeconds: 60 });
+    expect(await viewCount(id)).toEqual({ view_count: left });
   });
 
   it('keeps machines out of the view count, and out of the limits of people', async () => {
