@@ -50,7 +50,7 @@ export class AuditService {
       return result;
     } catch (error) {
       // After a server error (5xx) the action may have taken effect, so the entry stays without an outcome.
-      if (AppError.from(error).status < 500) await this.finish(id, 'refused');
+      if (AppError.isRefusal(error)) await this.finish(id, 'refused');
       throw error;
     }
   }

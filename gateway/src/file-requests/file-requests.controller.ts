@@ -98,7 +98,7 @@ export class FileRequestsController {
       const { owners } = await this.bus.request(getOwners, { ids: [ownerId] });
       return owners[0]?.name ?? null;
     } catch (error) {
-      if (AppError.from(error).status < 500) throw error;
+      if (AppError.isRefusal(error)) throw error;
       return null;
     }
   }

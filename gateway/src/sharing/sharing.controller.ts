@@ -75,8 +75,7 @@ export class SharingController {
       });
     } catch (error) {
       // Keep the link after other errors, such as a time-out: the mail may be on its way.
-      const isRefused = error instanceof AppError && error.status < 500;
-      if (isRefused && linkId) await this.bus.request(revokeLink, { linkId, caller });
+      if (AppError.isRefusal(error) && linkId) await this.bus.request(revokeLink, { linkId, caller });
       throw error;
     }
   }

@@ -49,7 +49,7 @@ export class AppendLease {
       .then(
         () => (this.renewedAt = startedAt),
         (error: unknown) => {
-          if (error instanceof AppError && error.status < 500) this.lost.abort(error);
+          if (AppError.isRefusal(error)) this.lost.abort(error);
         },
       )
       .finally(() => (this.isSaving = false));

@@ -87,7 +87,7 @@ export class TusController {
         this.setProgress(reply, await this.receive(request, append));
       } catch (error) {
         // A refused client assumes that no upload exists, and creates another. Delete this one, or both would count.
-        if (isRefusal(error)) {
+        if (AppError.isRefusal(error)) {
           reply.removeHeader('location').removeHeader('upload-expires');
           await this.bus.request(deleteResumableUpload, { uploadId, caller: owner });
         }
@@ -167,11 +167,6 @@ function uploadIdOf(id: string): string {
 
 function expiry(expiresAt: string): { 'upload-expires': string } {
   return { 'upload-expires': new Date(expiresAt).toUTCString() };
-}
-
-/** Whether the client caused the error (4xx, disconnecting included), and not the server. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof AppError && error.status < 500;
 }
 
 /** @throws AppError `request.unsupported-type` for other types, and for compressed bytes */

@@ -76,6 +76,11 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
     return this.status >= 500 && !refusalsOf5xx.has(this.code);
   }
 
+  /** Whether an error refuses what the caller asked for (4xx). False if something failed: the call may have taken effect. */
+  static isRefusal(error: unknown): error is AppError {
+    return error instanceof AppError && error.status < 500;
+  }
+
   toWire(): WireError {
     return {
       code: this.code,

@@ -83,5 +83,5 @@ async function instrument<T>(operation: string, work: () => Promise<T>): Promise
 function outcomeOf(error: unknown): string {
   if (error instanceof ObjectNotFoundError) return 'missing';
   // An error of the body, such as a file over the size limit, is not a failure of the store.
-  return error instanceof AppError && error.status < 500 ? 'refused' : 'failed';
+  return AppError.isRefusal(error) ? 'refused' : 'failed';
 }

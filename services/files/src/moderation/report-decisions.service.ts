@@ -45,7 +45,7 @@ export class ReportDecisionsService {
           await change(manager, fileId);
         } catch (error) {
           // The file was deleted or has expired, and needs no decision.
-          if (AppError.from(error).status >= 500) throw error;
+          if (!AppError.isRefusal(error)) throw error;
         }
       }
       return this.presentAgain(manager, id);

@@ -78,7 +78,7 @@ export class ReportedReadingService {
     try {
       return await this.files.find(fileId);
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) return null;
+      if (AppError.isRefusal(error)) return null;
       throw error;
     }
   }
