@@ -105,7 +105,7 @@ describe('waybill on the command line', () => {
     expect((await user.run(['rm', stdout.trim()])).status).toBe(0);
   });
 
-  it('makes a link for one download, and switches the direct link off', async () => {
+  it('makes a link for one download, and switches the first link off', async () => {
     user.write('once.bin', 5000);
     const link = (await user.run(['send', 'once.bin', '--limit', '1'])).stdout.trim();
     expect(link).toMatch(/\/l\/[a-z0-9]{12}$/);

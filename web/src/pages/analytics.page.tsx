@@ -15,7 +15,7 @@ import { ReportFilters } from '../features/analytics/components/report-filters.j
 import { isNarrowed, type ReportQuery } from '../features/analytics/report-query.js';
 import { useReportQuery } from '../features/analytics/use-report-query.js';
 import { useCountryChoices } from '../features/analytics/use-country-choices.js';
-import { useLinkChoices } from './use-link-choices.js';
+import { useReportLinks } from './use-report-links.js';
 import { NowReading } from '../components/ui/now-reading.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
@@ -55,7 +55,7 @@ function ReportPage({ kind, title }: { kind: ReportQuery['kind']; title: string 
 
 function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
   const [query, setQuery] = useReportQuery(kind, id);
-  const links = useLinkChoices(query);
+  const links = useReportLinks(query);
   const {
     currentData,
     error,

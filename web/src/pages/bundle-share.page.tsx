@@ -6,7 +6,6 @@ import { useDispatch } from 'react-redux';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { filesBefore } from '../features/bundles/early-files.js';
-import { countOf } from '../features/bundles/bundle-folders.js';
 import { useChangeBundleMutation, useGetBundleQuery } from '../features/bundles/bundles.api.js';
 import { EarlyFilesAlert } from '../features/bundles/components/early-files-alert.js';
 import { BundleFilesEditor } from '../features/bundles/components/bundle-files-editor.js';
@@ -28,6 +27,7 @@ import { pollingOptions } from '../lib/polling.js';
 import { showSuccessToast } from '../lib/toast.js';
 import { timings } from '../lib/timings.js';
 import { useFileId } from '../lib/use-file-id.js';
+import { plural } from '../lib/format/duration.js';
 
 const noFiles: readonly FileView[] = [];
 
@@ -153,7 +153,7 @@ function Facts({ bundle, isSignedIn }: { bundle: BundleView; isSignedIn: boolean
         </Text>
         <Group gap="sm">
           <Text size="sm" c="dimmed">
-            {countOf(bundle.files.length)} · {formatSize(bundle.size)}
+            {plural(bundle.files.length, 'file')} · {formatSize(bundle.size)}
           </Text>
           {bundle.deleteAt === null ? (
             <Text size="sm">Never expires</Text>

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { archiveAddressOf, type BundleAccess } from '../features/bundles/bundle-access.js';
-import { countOf } from '../features/bundles/bundle-folders.js';
 import type { BundleParts } from '../features/bundles/bundle-parts.js';
 import { BundleContents } from '../features/bundles/components/bundle-contents.js';
 import { DownloadLink } from '../features/viewing/components/download-link.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { FileUnavailable } from './file-unavailable.js';
+import { plural } from '../lib/format/duration.js';
 
 /** An open bundle: name, facts, download of all, and its files. `onDenied`: the token is no longer valid. */
 export function SharedBundle({
@@ -53,7 +53,7 @@ export function SharedBundle({
           <PageHeading title={bundle.name} />
           <Group gap="md">
             <Text size="sm" c="dimmed">
-              {countOf(bundle.files.length)} · {formatSize(bundle.size)}
+              {plural(bundle.files.length, 'file')} · {formatSize(bundle.size)}
             </Text>
             {facts}
           </Group>

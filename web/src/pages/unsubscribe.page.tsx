@@ -35,7 +35,7 @@ export function UnsubscribePage() {
             Stop these mails
           </Button>
         )}
-        {error && <Text role="alert">{sentenceOf(error, 'That did not work. Please try again.')}</Text>}
+        {error && <Text role="alert">{sentenceOf(error)}</Text>}
       </Stack>
     </NarrowCard>
   );

@@ -176,7 +176,7 @@ export function aReport(overrides: Partial<AnalyticsReport> = {}): AnalyticsRepo
       { name: 'example.org', count: 1 },
     ],
     cities: [{ name: 'Berlin', count: 2 }],
-    links: [{ name: 'Direct link', count: 2 }],
+    links: [{ name: 'First link', count: 2 }],
     nextCursor: null,
     ...overrides,
   };

@@ -89,7 +89,7 @@ export const analyticsReportSchema = z.object({
   referrers: breakdownSchema.describe('Hosts of the pages that led here; "Direct" for visits without one.'),
   cities: breakdownSchema,
   links: breakdownSchema.describe(
-    'By link; "Direct link" is the file\'s own address. "Other" is the rest of more than 1,000 links.',
+    'By link; "First link" is the file\'s own address. "Other" is the rest of more than 1,000 links.',
   ),
   nextCursor: z
     .string()

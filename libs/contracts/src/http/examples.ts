@@ -105,7 +105,7 @@ export const exampleReport: AnalyticsReport = {
   browsers: [{ name: 'Chrome', count: 1 }],
   referrers: [{ name: 'mail.example.org', count: 1 }],
   cities: [{ name: 'Helsinki', count: 1 }],
-  links: [{ name: 'Direct link', count: 1 }],
+  links: [{ name: 'First link', count: 1 }],
   nextCursor: null,
 };
 

@@ -29,7 +29,7 @@ export function presentLinks(
 ): Breakdown {
   const nameOf = (id: string) => {
     if (id === OTHER_VALUES) return OTHER_VALUES;
-    return names.get(id) ?? (id === fileId ? 'Direct link' : 'Unknown');
+    return names.get(id) ?? (id === fileId ? 'First link' : 'Unknown');
   };
   return mostFirst(Object.entries(counts).map(([id, count]) => ({ name: nameOf(id), count })));
 }

@@ -182,7 +182,7 @@ describe('VisitEntryConsumer', () => {
         { name: 'mail.example.org', count: 1 },
       ],
     });
-    expect(report.links).toContainEqual({ name: 'Direct link', count: 1 });
+    expect(report.links).toContainEqual({ name: 'First link', count: 1 });
     const ofLink = await analytics.report(file, null, { link: linkId });
     expect(ofLink).toMatchObject({ summary: { totalViews: 1 }, analytics: [{ email: 'grace@example.org' }] });
     const direct = await analytics.report(file, null, { link: file.fileId });
@@ -292,7 +292,7 @@ describe('VisitEntryConsumer', () => {
     expect(await analytics.report(file)).toMatchObject({
       summary: { totalViews: 1 },
       devices: [{ name: 'desktop', count: 1 }],
-      links: [{ name: 'Direct link', count: 1 }],
+      links: [{ name: 'First link', count: 1 }],
     });
   });
 });

@@ -33,32 +33,32 @@ export function planChange(
   if (end !== null) {
     return stay(
       isWithoutPlan
-        ? `Your plan ends on ${end}. From then on you are on ${nameOf(defaultPlan)}.`
-        : `Your plan ends on ${end}. From then on you can choose ${wanted ? nameOf(wanted) : 'another one'} on the pricing page.`,
+        ? `Your plan ends on ${end}. From then on you are on ${planNameOf(defaultPlan)}.`
+        : `Your plan ends on ${end}. From then on you can choose ${wanted ? planNameOf(wanted) : 'another one'} on the pricing page.`,
     );
   }
-  if (wanted === plan) return stay(`You are on ${nameOf(plan)} already.`);
+  if (wanted === plan) return stay(`You are on ${planNameOf(plan)} already.`);
   const source = sourceOf(subscription, defaultPlan);
   const isHigher = wanted === null ? plan !== 'pro' : higherPlan(wanted, plan) === wanted;
   if (source !== 'paid' && isHigher) {
     return {
-      text: `You are on ${nameOf(plan)}: choose ${wanted ? nameOf(wanted) : 'your plan'} on the pricing page.`,
+      text: `You are on ${planNameOf(plan)}: choose ${wanted ? planNameOf(wanted) : 'your plan'} on the pricing page.`,
       leadsToPricing: true,
     };
   }
-  if (source === 'given') return stay(`Everyone with an account here has ${nameOf(plan)}.`);
+  if (source === 'given') return stay(`Everyone with an account here has ${planNameOf(plan)}.`);
   const remains =
     source === 'paid'
       ? 'It stays yours until the end of the billing period'
       : 'It ends immediately, and only the operator can give it back';
-  if (isWithoutPlan) return stay(`To change to ${nameOf(defaultPlan)}, cancel your plan. ${remains}.`);
+  if (isWithoutPlan) return stay(`To change to ${planNameOf(defaultPlan)}, cancel your plan. ${remains}.`);
   return stay(
-    `To change ${wanted ? `to ${nameOf(wanted)}` : 'your plan'}, cancel your current plan first. ${remains}; then choose ${wanted ? nameOf(wanted) : 'another one'} on the pricing page.`,
+    `To change ${wanted ? `to ${planNameOf(wanted)}` : 'your plan'}, cancel your current plan first. ${remains}; then choose ${wanted ? planNameOf(wanted) : 'another one'} on the pricing page.`,
   );
 }
 
 /** Display name of a plan. */
-export function nameOf(plan: PlanId): string {
+export function planNameOf(plan: PlanId): string {
   return planNames[plan];
 }
 

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.js';
 import { useConfig, usePlanLimits } from '../../lib/config/config.api.js';
 import { useGetSubscriptionQuery } from './account.api.js';
 import { CancelSubscription } from './cancel-subscription.js';
-import { nameOf, type PlanSource, sourceOf } from './plan-change.js';
+import { planNameOf, type PlanSource, sourceOf } from './plan-change.js';
 
 interface PanelProps {
   /** Effective plan, a promotion included. */
@@ -40,7 +40,7 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
       {subscription.status === 'past-due' && subscription.endsAt && (
         <Alert color="orange" icon={<IconAlertTriangle />} title="Your last payment failed">
           Please pay the invoice that was e-mailed to you. Until {formatDate(subscription.endsAt)} you keep{' '}
-          {nameOf(subscription.plan)}.
+          {planNameOf(subscription.plan)}.
         </Alert>
       )}
       <Group justify="space-between" align="flex-start">
@@ -50,7 +50,7 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
           </Text>
           <Group gap="xs">
             <Text fw={600} fz="xl">
-              {nameOf(shown)}
+              {planNameOf(shown)}
             </Text>
             {isPromotion && <Badge>Promotion</Badge>}
             {subscription.status === 'ending' && <Badge color="gray">Cancelled</Badge>}
@@ -79,7 +79,7 @@ function termOf(
   source: PlanSource,
   isPromotion: boolean,
 ): string {
-  const own = isPromotion && plan !== 'free' ? `Your own plan is ${nameOf(plan)}. ` : '';
+  const own = isPromotion && plan !== 'free' ? `Your own plan is ${planNameOf(plan)}. ` : '';
   if (status === 'ending' && endsAt) {
     return `${own}It ends on ${formatDate(endsAt)}. You keep it until then, and nothing more is charged.`;
   }

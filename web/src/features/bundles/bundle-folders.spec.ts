@@ -1,5 +1,5 @@
 import type { BundledFile } from '@waybill/contracts';
-import { contentOf, nameOf, trailOf } from './bundle-folders.js';
+import { contentOf, fileNameOf, trailOf } from './bundle-folders.js';
 
 const file = (path: string, size = 1): BundledFile => ({
   ...{ id: path, originalName: path, path, size },
@@ -32,7 +32,7 @@ describe('contentOf', () => {
 
 describe('paths', () => {
   it('paths have a name and a trail of folders', () => {
-    expect(nameOf('a/b/2.txt')).toBe('2.txt');
+    expect(fileNameOf('a/b/2.txt')).toBe('2.txt');
     expect(trailOf('a/b')).toEqual([
       { name: 'a', path: 'a' },
       { name: 'b', path: 'a/b' },

@@ -37,7 +37,7 @@ export function contentOf(files: readonly BundledFile[], folder: string): Folder
 }
 
 /** Last part of a path. */
-export function nameOf(path: string): string {
+export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
@@ -46,8 +46,4 @@ export function trailOf(folder: string): Array<{ name: string; path: string }> {
   if (folder === '') return [];
   const parts = folder.split('/');
   return parts.map((name, index) => ({ name, path: parts.slice(0, index + 1).join('/') }));
-}
-
-export function countOf(files: number): string {
-  return `${files.toLocaleString()} ${files === 1 ? 'file' : 'files'}`;
 }

@@ -1,6 +1,6 @@
 import type { LinkView } from '@waybill/contracts';
 
 /** Name of a link on screens: the owner's, or else its slug. */
-export function nameOf({ name, slug, isFirst }: LinkView): string {
+export function linkNameOf({ name, slug, isFirst }: LinkView): string {
   return name ?? (isFirst ? 'First link' : slug);
 }

@@ -5,8 +5,6 @@ import { showFailureToast } from '../../lib/toast.js';
 import { notificationKinds } from './notification-kinds.js';
 import { useChangeNotificationsMutation, useGetNotificationsQuery } from './notifications.api.js';
 
-const FAILED = 'That did not work. Please try again.';
-
 /** Which mails the account gets. */
 export function NotificationsPanel() {
   const { data, error, refetch } = useGetNotificationsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -14,7 +12,7 @@ export function NotificationsPanel() {
 
   async function set(kind: string, isOn: boolean) {
     const answer = await change({ [kind]: isOn });
-    if (answer.error) showFailureToast(sentenceOf(answer.error, FAILED));
+    if (answer.error) showFailureToast(sentenceOf(answer.error));
   }
 
   return (
@@ -28,7 +26,7 @@ export function NotificationsPanel() {
           own.
         </Text>
       </div>
-      {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={240} role="status" aria-label="Loading notifications" />}
       {data &&
         notificationKinds.map(({ kind, label, description }) => (

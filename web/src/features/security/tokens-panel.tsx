@@ -8,7 +8,6 @@ import { formatDateTime } from '../../lib/format/date.js';
 import { showFailureToast } from '../../lib/toast.js';
 import { useCreateTokenMutation, useListTokensQuery, useRevokeTokenMutation } from './security.api.js';
 
-const FAILED = 'That did not work. Please try again.';
 const scopes: readonly { value: TokenScope; label: string }[] = [
   { value: 'upload', label: 'Upload files' },
   { value: 'read', label: 'Read my files and their analytics' },
@@ -28,7 +27,7 @@ export function TokensPanel() {
           A key for a script or a program. It can do only what you allow, and never change your password.
         </Text>
       </div>
-      {!tokens && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}
+      {!tokens && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!tokens && !error && <Skeleton height={60} role="status" aria-label="Loading access tokens" />}
       {tokens?.length === 0 && <Text size="sm">You have no access tokens.</Text>}
       {tokens && tokens.length > 0 && (
@@ -50,7 +49,7 @@ function TokenRow({ token }: { token: TokenView }) {
 
   async function run() {
     const { error } = await revoke(token.id);
-    if (error) showFailureToast(sentenceOf(error, FAILED));
+    if (error) showFailureToast(sentenceOf(error));
   }
 
   return (
@@ -108,7 +107,7 @@ function NewToken() {
           placeholder="Nightly report"
           autoComplete="off"
           value={name}
-          error={error && sentenceOf(error, FAILED)}
+          error={error && sentenceOf(error)}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Checkbox.Group label="It may" value={chosen} onChange={setChosen}>

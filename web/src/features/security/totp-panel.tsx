@@ -15,7 +15,6 @@ import {
 const DrawnQrCode = lazy(() =>
   import('../../components/qr-code/drawn-qr-code.js').then((module) => ({ default: module.DrawnQrCode })),
 );
-const FAILED = 'That did not work. Please try again.';
 
 /** Two-step log-in: a code of an authenticator app besides the password. */
 export function TotpPanel() {
@@ -32,7 +31,7 @@ export function TotpPanel() {
           it up anew.
         </Text>
       </div>
-      {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={60} role="status" aria-label="Loading two-step log-in" />}
       {data && (data.isEnabled ? <TurnOff left={data.recoveryCodesLeft} /> : <TurnOn onDone={refetch} />)}
     </Stack>
@@ -74,7 +73,7 @@ function TurnOn({ onDone }: { onDone: () => unknown }) {
               inputMode="numeric"
               autoComplete="one-time-code"
               value={code}
-              error={error && sentenceOf(error, FAILED)}
+              error={error && sentenceOf(error)}
               onChange={(event) => setCode(event.currentTarget.value)}
             />
           </>
@@ -83,7 +82,7 @@ function TurnOn({ onDone }: { onDone: () => unknown }) {
             label="Your password"
             autoComplete="current-password"
             value={password}
-            error={error && sentenceOf(error, FAILED)}
+            error={error && sentenceOf(error)}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
         )}
@@ -156,7 +155,7 @@ function TurnOff({ left }: { left: number }) {
       {isOpen && (
         <form onSubmit={submit} noValidate>
           <Stack>
-            <FormError message={error && sentenceOf(error, FAILED)} />
+            <FormError message={error && sentenceOf(error)} />
             <PasswordInput
               label="Your password"
               autoFocus

@@ -7,8 +7,6 @@ import { useConfig } from '../../lib/config/config.api.js';
 import { useBeginPasskeyLogInMutation, useLogInWithPasskeyMutation } from './sign-in.api.js';
 import { askForPasskey, supportsPasskeys } from './webauthn.js';
 
-const FAILED = 'That did not work. Please try again.';
-
 /** Ways to log in besides the form: a passkey, and the provider of single sign-on. */
 export function OtherWays({ withPasskey }: { withPasskey: boolean }) {
   const { singleSignOn } = useConfig();
@@ -42,12 +40,12 @@ function PasskeyButton() {
 
   async function run(): Promise<string | undefined> {
     const { data: options, error } = await begin();
-    if (error) return sentenceOf(error, FAILED);
+    if (error) return sentenceOf(error);
     const response = await askForPasskey(options).catch(() => undefined);
-    if (response === undefined) return FAILED;
+    if (response === undefined) return sentenceOf(undefined);
     if (response === null) return undefined;
     const answer = await logIn({ response });
-    return answer.error && sentenceOf(answer.error, FAILED);
+    return answer.error && sentenceOf(answer.error);
   }
 
   async function click() {

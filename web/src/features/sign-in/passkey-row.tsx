@@ -6,8 +6,6 @@ import { formatDateTime } from '../../lib/format/date.js';
 import { showFailureToast } from '../../lib/toast.js';
 import { useRemovePasskeyMutation, useRenamePasskeyMutation } from './sign-in.api.js';
 
-const FAILED = 'That did not work. Please try again.';
-
 /** One passkey with its last use, to rename and remove. */
 export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
   const [remove, { isLoading }] = useRemovePasskeyMutation();
@@ -15,7 +13,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
 
   async function run() {
     const { error } = await remove(passkey.id);
-    if (error) showFailureToast(sentenceOf(error, FAILED));
+    if (error) showFailureToast(sentenceOf(error));
   }
 
   if (isRenaming) return <Rename passkey={passkey} onDone={() => setRenaming(false)} />;
@@ -72,7 +70,7 @@ function Rename({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void 
             autoComplete="off"
             autoFocus
             value={name}
-            error={error && sentenceOf(error, FAILED)}
+            error={error && sentenceOf(error)}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Button type="submit" loading={isLoading}>

@@ -7,8 +7,6 @@ import { PasskeyRow } from './passkey-row.js';
 import { useAddPasskeyMutation, useBeginPasskeyMutation, useListPasskeysQuery } from './sign-in.api.js';
 import { createPasskey, supportsPasskeys } from './webauthn.js';
 
-const FAILED = 'That did not work. Please try again.';
-
 /** Passkeys: log-in by fingerprint, face or PIN of a device. */
 export function PasskeysPanel() {
   const { data, error, refetch } = useListPasskeysQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -23,7 +21,7 @@ export function PasskeysPanel() {
           that a fake site could steal.
         </Text>
       </div>
-      {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={60} role="status" aria-label="Loading passkeys" />}
       {data?.length === 0 && <Text size="sm">You have no passkeys.</Text>}
       {data && data.length > 0 && (
@@ -60,13 +58,13 @@ function NewPasskey() {
       setPassword('');
       return 'Please enter your password to confirm that it is you.';
     }
-    if (error) return sentenceOf(error, FAILED);
+    if (error) return sentenceOf(error);
     const response = await createPasskey(options).catch(() => undefined);
     if (response === undefined)
       return 'This device has a passkey of your account already, or cannot make one.';
     if (response === null) return undefined;
     const added = await add({ name, response });
-    if (added.error) return sentenceOf(added.error, FAILED);
+    if (added.error) return sentenceOf(added.error);
     setName('');
     setPassword(undefined);
     return undefined;

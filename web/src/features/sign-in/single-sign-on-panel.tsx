@@ -13,8 +13,6 @@ import {
   useGetSignInMethodsQuery,
 } from './sign-in.api.js';
 
-const FAILED = 'That did not work. Please try again.';
-
 /** Connects the account with the provider of single sign-on. Renders nothing if no provider is set. */
 export function SingleSignOnPanel() {
   const { singleSignOn } = useConfig();
@@ -39,7 +37,7 @@ export function SingleSignOnPanel() {
             {message}
           </Alert>
         )}
-        {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}
+        {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={60} role="status" aria-label="Loading single sign-on" />}
         {data?.singleSignOn && <Connected methods={data} />}
         {data && !data.singleSignOn && <Connect name={singleSignOn.name} />}
@@ -52,7 +50,7 @@ function Connected({ methods: { singleSignOn, hasPassword } }: { methods: SignIn
   const [disconnect, { error, isLoading }] = useDisconnectSingleSignOnMutation();
   return (
     <>
-      <FormError message={error && sentenceOf(error, FAILED)} />
+      <FormError message={error && sentenceOf(error)} />
       <Text size="sm">
         Connected since {formatDateTime(singleSignOn?.connectedAt ?? '')}.
         {singleSignOn?.lastUsedAt && ` Last used ${formatDateTime(singleSignOn.lastUsedAt)}.`}
@@ -85,7 +83,7 @@ function Connect({ name }: { name: string }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack>
-        <FormError message={error && !needsPassword ? sentenceOf(error, FAILED) : undefined} />
+        <FormError message={error && !needsPassword ? sentenceOf(error) : undefined} />
         {password !== undefined && (
           <PasswordInput
             label="Your password"

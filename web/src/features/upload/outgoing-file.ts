@@ -11,14 +11,14 @@ export function toOutgoingFile(file: File & { readonly relativePath?: string }):
 }
 
 /** Name to show: the path in its folder, or the file's name. */
-export function nameOf({ file, path }: OutgoingFile): string {
+export function outgoingNameOf({ file, path }: OutgoingFile): string {
   return path ?? file.name;
 }
 
 /** Key of a file. Equal if the same file is chosen twice. */
 function identityOf(outgoing: OutgoingFile): string {
   const { size, lastModified } = outgoing.file;
-  return JSON.stringify([nameOf(outgoing), size, lastModified]);
+  return JSON.stringify([outgoingNameOf(outgoing), size, lastModified]);
 }
 
 /** Leaves out files that are in `present` or earlier in the list. */

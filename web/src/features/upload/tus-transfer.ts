@@ -190,7 +190,7 @@ export class TusTransfer implements Transfer {
     const reaction = reactionTo({ method, status, code: answer.code, attempts: this.attempts });
     if (reaction === 'retry') this.retryLater(status === 423 ? 'elsewhere' : 'lost');
     else if (reaction === 'restart' && this.restarts < MAX_RESTARTS) await this.restart();
-    else this.refuse(new UploadError(sentenceOf(status, answer), status));
+    else this.refuse(new UploadError(failureOf(status, answer), status));
   }
 
   /** Reads the mode again after an `await`, where TypeScript still assumes the narrowed type. */
@@ -287,7 +287,7 @@ function absolute(path: string): string {
   return new URL(path, window.location.origin).href;
 }
 
-function sentenceOf(status: number, { message }: ApiError): string {
+function failureOf(status: number, { message }: ApiError): string {
   if (status > 0 && status < 300) return uiMessages.uploadNoId;
   return message ?? (status === 403 ? uiMessages.uploadStorageExceeded : uiMessages.uploadFailed);
 }

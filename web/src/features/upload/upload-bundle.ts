@@ -1,6 +1,6 @@
 import { bundleSchema, type BundledFile, type BundleView, uiMessages } from '@waybill/contracts';
 import { fromAnswer } from '../../lib/api/api-error.js';
-import { nameOf, type OutgoingFile } from './outgoing-file.js';
+import { outgoingNameOf, type OutgoingFile } from './outgoing-file.js';
 import { UploadError } from './transfer.js';
 
 /** A file of the batch that arrived. */
@@ -70,7 +70,7 @@ function arrangementOf(bundle: BundleView, files: readonly ArrivedFile[]) {
   const paths = new Map(bundle.files.map((file) => [file.id, file.path]));
   return [
     ...before.map(({ id, path }) => ({ id, path })),
-    ...files.map((file) => ({ id: file.id, path: paths.get(file.id) ?? nameOf(file) })),
+    ...files.map((file) => ({ id: file.id, path: paths.get(file.id) ?? outgoingNameOf(file) })),
   ];
 }
 

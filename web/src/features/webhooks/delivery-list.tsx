@@ -8,7 +8,6 @@ import { showFailureToast } from '../../lib/toast.js';
 import { useListPolling } from '../../lib/use-list-polling.js';
 import { useListDeliveriesInfiniteQuery, useResendDeliveryMutation } from './webhooks.api.js';
 
-const FAILED = 'That did not work. Please try again.';
 const POLL_MS = 5000;
 const states = {
   pending: { label: 'Waiting', color: 'orange' },
@@ -25,7 +24,7 @@ export function DeliveryList({ webhookId, isActive }: { webhookId: string; isAct
   const deliveries = data?.pages.flatMap(({ items }) => items);
   if (!deliveries) {
     return error ? (
-      <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />
+      <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
     ) : (
       <Skeleton height={60} role="status" aria-label="Loading deliveries" />
     );
@@ -38,7 +37,7 @@ export function DeliveryList({ webhookId, isActive }: { webhookId: string; isAct
           <DeliveryRow key={delivery.id} {...{ webhookId, isActive, delivery }} />
         ))}
       </Stack>
-      {isFetchNextPageError && <FormError message={sentenceOf(error, FAILED)} />}
+      {isFetchNextPageError && <FormError message={sentenceOf(error)} />}
       {hasNextPage && (
         <Group>
           <Button
@@ -75,7 +74,7 @@ function DeliveryRow({
 
   async function run() {
     const answer = await resend({ id: webhookId, delivery: id });
-    if (answer.error) showFailureToast(sentenceOf(answer.error, FAILED));
+    if (answer.error) showFailureToast(sentenceOf(answer.error));
   }
 
   return (

@@ -47,7 +47,7 @@ export function NewWebhook() {
           type="url"
           autoComplete="off"
           value={url}
-          error={error && sentenceOf(error, 'That did not work. Please try again.')}
+          error={error && sentenceOf(error)}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         <Checkbox.Group label="Events" value={chosen} onChange={setChosen}>

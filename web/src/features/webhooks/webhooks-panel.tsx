@@ -8,8 +8,6 @@ import { DeliveryList } from './delivery-list.js';
 import { NewWebhook } from './new-webhook.js';
 import { useChangeWebhookMutation, useDeleteWebhookMutation, useListWebhooksQuery } from './webhooks.api.js';
 
-const FAILED = 'That did not work. Please try again.';
-
 /** Webhooks: events that are posted to an address of the account's choice. */
 export function WebhooksPanel() {
   const { data, error, refetch } = useListWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -24,7 +22,7 @@ export function WebhooksPanel() {
           hours.
         </Text>
       </div>
-      {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={60} role="status" aria-label="Loading webhooks" />}
       {data?.length === 0 && <Text size="sm">You have no webhooks.</Text>}
       {data && data.length > 0 && (
@@ -46,7 +44,7 @@ function WebhookRow({ webhook: { id, url, events, isActive, disabledAt } }: { we
 
   async function run(call: Promise<{ error?: unknown }>) {
     const { error } = await call;
-    if (error) showFailureToast(sentenceOf(error, FAILED));
+    if (error) showFailureToast(sentenceOf(error));
   }
 
   return (

@@ -32,7 +32,7 @@ export function fromAnswer(status: number, body: unknown): ApiError {
 }
 
 /** Message to show: the server's, else `fallback` (spec §8). */
-export function sentenceOf(error: unknown, fallback: string): string {
+export function sentenceOf(error: unknown, fallback = 'That did not work. Please try again.'): string {
   return isApiError(error) ? (error.message ?? fallback) : fallback;
 }
 

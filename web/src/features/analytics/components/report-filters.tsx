@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { downloadIfAvailable } from '../../../lib/access/checked-download.js';
 import { exportAddress, isNarrowed, type ReportQuery, wholeReport } from '../report-query.js';
 
-export interface LinkChoice {
+export interface ReportLink {
   readonly id: string;
   readonly name: string;
 }
@@ -18,7 +18,7 @@ export function ReportFilters({
   onChange,
 }: {
   query: ReportQuery;
-  links: readonly LinkChoice[];
+  links: readonly ReportLink[];
   countries: readonly string[];
   /** Views that match; absent while they are loaded. */
   views: number | undefined;
@@ -90,7 +90,7 @@ export function ReportFilters({
       </Group>
       <Group gap="xs">
         <Text role="status" size="sm" c="dimmed">
-          {isNarrowed(query) && views !== undefined && sentenceOf(views)}
+          {isNarrowed(query) && views !== undefined && matchesOf(views)}
         </Text>
         {isNarrowed(query) && (
           <Button variant="subtle" size="compact-sm" onClick={reset}>
@@ -102,6 +102,6 @@ export function ReportFilters({
   );
 }
 
-function sentenceOf(views: number): string {
+function matchesOf(views: number): string {
   return `${views.toLocaleString()} ${views === 1 ? 'view matches' : 'views match'} these filters.`;
 }

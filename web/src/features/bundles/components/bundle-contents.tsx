@@ -2,11 +2,12 @@ import { Anchor, Breadcrumbs, Button, Group, Paper, Stack, Text } from '@mantine
 import type { BundledFile } from '@waybill/contracts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { countOf, contentOf, trailOf } from '../bundle-folders.js';
+import { contentOf, trailOf } from '../bundle-folders.js';
 import { type BundleAccess, bundledAddressesOf } from '../bundle-access.js';
 import type { BundleParts } from '../bundle-parts.js';
 import { BundleFileRow, BundleFolderRow } from './bundle-rows.js';
 import classes from './bundle-contents.module.css';
+import { plural } from '../../../lib/format/duration.js';
 
 const BundleViewer = lazy(() =>
   import('./bundle-viewer.js').then((module) => ({ default: module.BundleViewer })),
@@ -78,7 +79,7 @@ export function BundleContents({
       {rows > shown && (
         <Group justify="center">
           <Button variant="default" size="sm" onClick={() => setShown(shown + PAGE_SIZE)}>
-            Show more of {countOf(rows)}
+            Show more of {plural(rows, content.folders.length > 0 ? 'item' : 'file')}
           </Button>
         </Group>
       )}
@@ -109,7 +110,7 @@ function Trail({
   const trail = [{ name: bundle, path: '' }, ...trailOf(folder)];
   return (
     <nav aria-label="Folders">
-      <Breadcrumbs className={classes.trail}>
+      <Breadcrumbs classNames={{ root: classes.trail, breadcrumb: classes.crumb }}>
         {trail.map(({ name, path }) =>
           path === folder ? (
             <Text key={path} size="sm" fw={600} aria-current="page">

@@ -6,11 +6,11 @@ import { FormError } from '../../../components/ui/form-error.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
-import { countOf } from '../bundle-folders.js';
 import { useChangeBundleMutation } from '../bundles.api.js';
 import { isChanged, moved, type PlacedFile, without, withPath } from '../file-order.js';
 import { type Candidates, FilePicker } from './file-picker.js';
 import classes from './bundle-contents.module.css';
+import { plural } from '../../../lib/format/duration.js';
 
 /** Rows that are added at a time. */
 const PAGE_SIZE = 100;
@@ -100,7 +100,7 @@ export function BundleFilesEditor({
       </Stack>
       {files.length > shown && (
         <Button variant="subtle" size="sm" onClick={() => setShown(shown + PAGE_SIZE)}>
-          Show more of {countOf(files.length)}
+          Show more of {plural(files.length, 'file')}
         </Button>
       )}
       {isChanged(files, bundle) && (

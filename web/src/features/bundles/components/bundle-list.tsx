@@ -11,10 +11,10 @@ import { sentenceOf } from '../../../lib/api/api-error.js';
 import { paths } from '../../../lib/paths.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
-import { countOf } from '../bundle-folders.js';
 import { useCreateBundleMutation, useDeleteBundleMutation } from '../bundles.api.js';
 import { useLiveBundles } from '../hooks/use-live-bundles.js';
 import classes from './bundle-contents.module.css';
+import { plural } from '../../../lib/format/duration.js';
 
 /** The user's bundles, newest first, under a heading. `expiry` renders the expiry of a bundle. */
 export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => ReactNode }) {
@@ -106,7 +106,7 @@ function Row({ bundle, expiry }: { bundle: BundleView; expiry: ReactNode }) {
         </Group>
         <Group gap="sm">
           <Text size="sm" c="dimmed">
-            {countOf(files.length)} · {formatSize(size)} · {viewCount.toLocaleString()}{' '}
+            {plural(files.length, 'file')} · {formatSize(size)} · {viewCount.toLocaleString()}{' '}
             {viewCount === 1 ? 'view' : 'views'}
           </Text>
           {expiry}
@@ -152,7 +152,7 @@ function DeleteForm({ bundle, onClose }: { bundle: BundleView; onClose: () => vo
       <Text size="sm">“{bundle.name}” and its links will be gone at once. This cannot be undone.</Text>
       {bundle.files.length > 0 && (
         <Checkbox
-          label={`Delete its ${countOf(bundle.files.length)} too`}
+          label={`Delete its ${plural(bundle.files.length, 'file')} too`}
           checked={withFiles}
           onChange={(event) => setWithFiles(event.currentTarget.checked)}
         />

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { downloadIfAvailable } from '../../../lib/access/checked-download.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
-import { type BundleFolder, countOf, nameOf } from '../bundle-folders.js';
+import { type BundleFolder, fileNameOf } from '../bundle-folders.js';
 import classes from './bundle-contents.module.css';
+import { plural } from '../../../lib/format/duration.js';
 
 /** A folder that can be entered. */
 export function BundleFolderRow({ folder, onOpen }: { folder: BundleFolder; onOpen: () => void }) {
@@ -21,7 +22,7 @@ export function BundleFolderRow({ folder, onOpen }: { folder: BundleFolder; onOp
             {folder.name}
           </Text>
           <Text size="xs" c="dimmed">
-            {countOf(folder.fileCount)} · {formatSize(folder.size)}
+            {plural(folder.fileCount, 'file')} · {formatSize(folder.size)}
           </Text>
         </span>
       </UnstyledButton>
@@ -41,7 +42,7 @@ export function BundleFileRow({
   allowDownload: boolean;
   onOpen: () => void;
 }) {
-  const name = nameOf(file.path);
+  const name = fileNameOf(file.path);
   return (
     <li className={classes.row}>
       <UnstyledButton className={classes.open} onClick={onOpen}>

@@ -11,7 +11,7 @@ import { pollingOptions } from '../../../lib/polling.js';
 import { timings } from '../../../lib/timings.js';
 import { type BundleAccess, bundledAddressesOf } from '../bundle-access.js';
 import type { BundleParts } from '../bundle-parts.js';
-import { nameOf } from '../bundle-folders.js';
+import { fileNameOf } from '../bundle-folders.js';
 import { useGetBundledFileQuery } from '../bundles.api.js';
 
 interface ViewerProps {
@@ -40,7 +40,7 @@ export function BundleViewer({
       opened={current !== undefined}
       onClose={onClose}
       fullScreen
-      title={file && nameOf(file.path)}
+      title={file && fileNameOf(file.path)}
       closeButtonProps={{ 'aria-label': 'Close the preview' }}
       styles={{ title: { overflowWrap: 'anywhere' } }}
     >

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
-import { countOf } from '../bundle-folders.js';
+import { plural } from '../../../lib/format/duration.js';
 
 /** Uploads of the owner that can be added to a bundle. */
 export interface Candidates {
@@ -52,7 +52,7 @@ export function FilePicker({
               onPick(chosen);
             }}
           >
-            {chosen.length === 0 ? 'Add files' : `Add ${countOf(chosen.length)}`}
+            {chosen.length === 0 ? 'Add files' : `Add ${plural(chosen.length, 'file')}`}
           </Button>
         </Group>
       </Stack>

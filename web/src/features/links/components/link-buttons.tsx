@@ -5,13 +5,13 @@ import { ToolButton } from '../../../components/ui/tool-button.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { copyWithToast } from '../../../lib/clipboard.js';
 import { showFailureToast } from '../../../lib/toast.js';
-import { nameOf } from '../link-name.js';
+import { linkNameOf } from '../link-name.js';
 import { useChangeLinkMutation } from '../links.api.js';
 
 export function CopyLinkButton({ link }: { link: LinkView }) {
   return (
     <ToolButton
-      subject={nameOf(link)}
+      subject={linkNameOf(link)}
       label="Copy link"
       icon={<IconCopy size={17} />}
       onClick={() => void copyWithToast(link.url, 'Link copied')}

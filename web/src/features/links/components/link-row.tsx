@@ -4,7 +4,7 @@ import type { LinkView, PlanId } from '@waybill/contracts';
 import { useState } from 'react';
 import { QrCode } from '../../../components/qr-code/qr-code.js';
 import { ToolButton } from '../../../components/ui/tool-button.js';
-import { nameOf } from '../link-name.js';
+import { linkNameOf } from '../link-name.js';
 import type { LinkedTarget } from '../links.api.js';
 import { CopyLinkButton, LinkSwitch } from './link-buttons.js';
 import { LinkForm } from './link-form.js';
@@ -33,7 +33,7 @@ export function LinkRow({
   const [isRevoking, setIsRevoking] = useState<boolean>();
   const [isEditing, setIsEditing] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
-  const name = nameOf(link);
+  const name = linkNameOf(link);
 
   return (
     <Stack

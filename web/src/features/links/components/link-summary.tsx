@@ -2,14 +2,14 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { LinkView } from '@waybill/contracts';
 import { formatDate } from '../../../lib/format/date.js';
 import { plural } from '../../../lib/format/duration.js';
-import { nameOf } from '../link-name.js';
+import { linkNameOf } from '../link-name.js';
 
 /** Name, address, gates and counts of a link. */
 export function LinkSummary({ link }: { link: LinkView }) {
   return (
     <Stack gap={4} flex="1 1 220px" style={{ minWidth: 0 }}>
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {nameOf(link)}
+        {linkNameOf(link)}
       </Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {link.url}

@@ -6,7 +6,7 @@ import { CopyField } from '../../../components/ui/copy-field.js';
 import { plural } from '../../../lib/format/duration.js';
 import { absolute, paths } from '../../../lib/paths.js';
 import type { BatchResult } from '../batch-state.js';
-import { nameOf } from '../outgoing-file.js';
+import { outgoingNameOf } from '../outgoing-file.js';
 import classes from './upload-box.module.css';
 
 /** Links of an upload of several files. */
@@ -27,7 +27,7 @@ export function UploadResult({
           {files.map((file) => (
             <li key={file.id} className={classes.result}>
               <CopyField
-                label={nameOf(file)}
+                label={outgoingNameOf(file)}
                 value={absolute(paths.view(file.id))}
                 button="Copy"
                 done="Link copied"

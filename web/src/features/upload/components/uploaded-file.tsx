@@ -13,7 +13,7 @@ import { memo, type ReactNode } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { formatDuration } from '../../../lib/format/duration.js';
 import type { FileControls } from '../upload-controls.js';
-import { nameOf } from '../outgoing-file.js';
+import { outgoingNameOf } from '../outgoing-file.js';
 import { isUnderWay, type UploadItem } from '../upload-item.js';
 import classes from './upload-box.module.css';
 
@@ -30,7 +30,7 @@ interface Row {
 export const UploadedFile = memo(function UploadedFile({ item, controls, onRemove, isSaid }: Row) {
   const { file, step, notice } = item;
   const percent = percentOf(item);
-  const name = nameOf(item);
+  const name = outgoingNameOf(item);
   return (
     <li className={classes.file}>
       <FileIcon mimeType={file.type} size={20} />
@@ -91,7 +91,7 @@ export const UploadedFile = memo(function UploadedFile({ item, controls, onRemov
 
 /** One button for both, which keeps the focus when it is pressed. */
 function PauseAction({ item, controls }: Pick<Row, 'item' | 'controls'>) {
-  const name = nameOf(item);
+  const name = outgoingNameOf(item);
   return item.step === 'paused' ? (
     <Action label={`Resume ${name}`} title="Resume this file" onClick={() => controls.resume(item.key)}>
       <IconPlayerPlay size={16} />
