@@ -1,5 +1,5 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
-import type { PagePosition } from './page-position.js';
+import type { PagePosition } from './page-cursor.js';
 
 /** A condition on rows, in SQL, with the alias of `findNewest`. */
 export interface Search {

@@ -1,4 +1,4 @@
-import type { PagePosition } from './page-position.js';
+import type { PagePosition } from './page-cursor.js';
 
 /** Characters that separate words. PostgreSQL alone would take `report.pdf` for a host, and an address for one word. */
 const SEPARATORS = '._-+@/\\()[]{},;:&=#!%~';

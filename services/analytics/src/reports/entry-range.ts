@@ -1,4 +1,4 @@
-import type { Position } from './cursor.js';
+import type { PagePosition } from '@waybill/database';
 import { entriesPage, NEWEST, restOfHour } from './report-queries.js';
 import { entryCondition, type VisitFilter } from './visit-filter.js';
 
@@ -25,15 +25,15 @@ const LEAST_ID = '00000000-0000-0000-0000-000000000000';
  */
 export function entriesBefore(
   filter: VisitFilter,
-  cursor: Position | null,
+  before: PagePosition | null,
   { size, withPages }: { readonly size: number; readonly withPages: boolean },
 ): Query {
   const parameters: unknown[] = [];
   const condition = entryCondition({ ...filter, to: null }, parameters);
-  const isWithin = cursor !== null && (filter.to === null || cursor.accessedAt < filter.to);
-  const end = filter.to ? { accessedAt: filter.to, id: LEAST_ID } : NEWEST;
-  const { accessedAt, id } = isWithin ? cursor : end;
-  const first = parameters.push(accessedAt, id, size + 1) - 2;
+  const isWithin = before !== null && (filter.to === null || before.createdAt < filter.to);
+  const end = filter.to ? { createdAt: filter.to, id: LEAST_ID } : NEWEST;
+  const { createdAt, id } = isWithin ? before : end;
+  const first = parameters.push(createdAt, id, size + 1) - 2;
   return { text: entriesPage(condition, [first, first + 1, first + 2], withPages), parameters };
 }
 

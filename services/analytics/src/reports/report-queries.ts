@@ -48,7 +48,7 @@ export const entriesPage = (
   LIMIT $${position[2]}`;
 
 /** A position newer than every entry. */
-export const NEWEST = { accessedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+export const NEWEST = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 export const COUNTRIES = `
   SELECT country_code AS "countryCode", views AS count FROM country_views

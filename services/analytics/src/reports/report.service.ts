@@ -6,7 +6,6 @@ import { FileRecord } from '../records/file-record.entity.js';
 import { BusyPeriodRepository } from '../roll-ups/busy-period.repository.js';
 import type { Tally } from '../roll-ups/tally.js';
 import { shareOf } from '../rounding.js';
-import { decodeCursor, encodeCursor } from './cursor.js';
 import { linksIn, presentBreakdown, presentLinks } from './breakdown.presenter.js';
 import {
   type CountryRow,
@@ -17,6 +16,7 @@ import {
   presentSummary,
   type ReportedEntry,
 } from './report.presenter.js';
+import { cursorPage, decodeCursor } from '@waybill/database';
 import { entriesBefore } from './entry-range.js';
 import { LinkNameRepository } from './link-name.repository.js';
 import { ALL_COUNTRIES, COUNTRIES, PAGE_SIZE, TOP_COUNTRIES } from './report-queries.js';
@@ -99,15 +99,11 @@ export class ReportService {
     cursor: string | null,
     { size, withPages }: { readonly size: number; readonly withPages: boolean },
   ): Promise<Page> {
-    const position = cursor === null ? null : decodeCursor(cursor);
-    const { text, parameters } = entriesBefore(filter, position, { size, withPages });
+    const { text, parameters } = entriesBefore(filter, decodeCursor(cursor), { size, withPages });
     const rows: ReportedEntry[] = await manager.query(text, [...parameters]);
-    const entries = rows.slice(0, size);
-    const oldest = entries.at(-1);
-    return {
-      analytics: entries.map(presentEntry),
-      nextCursor: oldest && rows.length > size ? encodeCursor(oldest) : null,
-    };
+    const positions = rows.map((entry) => ({ entry, createdAt: entry.accessedAt, id: entry.id }));
+    const { page, nextCursor } = cursorPage(positions, size);
+    return { analytics: page.map(({ entry }) => presentEntry(entry)), nextCursor };
   }
 
   private async summary(

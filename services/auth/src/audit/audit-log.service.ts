@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
-  AppError,
   type AuditEntry as AuditEntryView,
   type finishAuditEntry,
   type InputOf,
@@ -9,7 +8,7 @@ import {
   type OutputOf,
   type startAuditEntry,
 } from '@waybill/contracts';
-import { decodePosition, encodePosition, wordsQuery } from '@waybill/database';
+import { cursorPage, decodeCursor, wordsQuery } from '@waybill/database';
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { AuditEntry } from './audit-entry.entity.js';
@@ -62,22 +61,10 @@ export class AuditLogService {
     // Administrators may search for "takedown", the spelling of the route. Entries contain `file.take-down`.
     const words = wordsQuery(query.replaceAll(/takedown/gi, 'take-down'));
     if (words !== null) rows.where(`${AUDIT_WORDS} @@ to_tsquery('simple', :words)`, { words });
-    if (cursor !== null) {
-      const position = decodePosition(cursor);
-      if (!position) throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
-      const { createdAt, id } = position;
-      rows.andWhere('(entry.created_at, entry.id) < (:createdAt, :id)', { createdAt, id });
-    }
-    const found = await rows.getMany();
-    const page = found.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
-    return {
-      entries: page.map(presentEntry),
-      nextCursor:
-        last && found.length > PAGE_SIZE
-          ? encodePosition({ part: 0, createdAt: last.createdAt, id: last.id })
-          : null,
-    };
+    const before = decodeCursor(cursor);
+    if (before) rows.andWhere('(entry.created_at, entry.id) < (:createdAt, :id)', before);
+    const { page, nextCursor } = cursorPage(await rows.getMany(), PAGE_SIZE);
+    return { entries: page.map(presentEntry), nextCursor };
   }
 }
 

@@ -15,8 +15,8 @@ import {
   userSuspensionChanged,
 } from '@waybill/contracts';
 import {
-  decodePosition,
-  encodePosition,
+  cursorPage,
+  decodeCursor,
   findNewest,
   type PagePosition,
   type Search,
@@ -84,21 +84,12 @@ export class PeopleService {
   ) {}
 
   async list({ query, cursor, limit }: InputOf<typeof listPeople>): Promise<OutputOf<typeof listPeople>> {
-    const position = cursor === null ? null : decodePosition(cursor);
-    if (cursor !== null && position === null)
-      throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
+    const position = decodeCursor(cursor);
     const { manager } = this.database;
     const searches = searchesFor(query?.trim() ?? '', position);
     const rows = await findNewest(manager, [Account, 'account'], searches, position, limit + 1);
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      people: await this.present(manager, page),
-      nextCursor:
-        rows.length > limit && last
-          ? encodePosition({ part: 0, createdAt: last.createdAt, id: last.id })
-          : null,
-    };
+    const { page, nextCursor } = cursorPage(rows, limit);
+    return { people: await this.present(manager, page), nextCursor };
   }
 
   async count(): Promise<OutputOf<typeof countPeople>> {

@@ -9,6 +9,7 @@ import {
   type listBundles,
   type OutputOf,
 } from '@waybill/contracts';
+import { cursorPage, decodeCursor } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
@@ -20,7 +21,6 @@ import { Bundle } from '../bundle/bundle.entity.js';
 import { toBundleMetadata, toBundleView } from '../bundle/bundle.presenter.js';
 import { isOwnedBy, requireOwner } from '../owner/owner.policy.js';
 import { ownerOf } from '../owner/owner.js';
-import { decodeBundleCursor, encodeBundleCursor } from './bundle-cursor.js';
 
 const PAGE_SIZE = 50;
 
@@ -37,32 +37,30 @@ export class BundlesService {
 
   /** Newest first. @throws AppError `request.invalid` for an invalid cursor */
   async list({ caller, cursor }: InputOf<typeof listBundles>): Promise<OutputOf<typeof listBundles>> {
-    const before = cursor === null ? null : decodeBundleCursor(cursor);
+    const before = decodeCursor(cursor);
     const owner = ownerOf(caller);
     if (!owner) return { bundles: [], nextCursor: null };
     const { manager } = this.database;
     const now = this.clock.now();
     const query = manager
       .createQueryBuilder(Bundle, 'bundle')
-      .where(owner.userId === null ? 'bundle.browser_id = :id' : 'bundle.user_id = :id', {
-        id: owner.userId ?? owner.browserId,
+      .where(owner.userId === null ? 'bundle.browser_id = :ownerId' : 'bundle.user_id = :ownerId', {
+        ownerId: owner.userId ?? owner.browserId,
       })
       .andWhere('(bundle.delete_at IS NULL OR bundle.delete_at > :now)', { now })
       .orderBy('bundle.created_at', 'DESC')
       .addOrderBy('bundle.id', 'DESC')
       .limit(PAGE_SIZE + 1);
-    if (before) query.andWhere('(bundle.created_at, bundle.id) < (:createdAt, :bundleId)', before);
-    const found = await query.getMany();
-    const page = found.slice(0, PAGE_SIZE);
+    if (before) query.andWhere('(bundle.created_at, bundle.id) < (:createdAt, :id)', before);
+    const { page, nextCursor } = cursorPage(await query.getMany(), PAGE_SIZE);
     const contents = await contentsOf(
       manager,
       page.map(({ id }) => id),
       now,
     );
-    const last = page.at(-1);
     return {
       bundles: page.map((bundle) => toBundleView(bundle, contents.get(bundle.id) ?? [], true)),
-      nextCursor: last && found.length > PAGE_SIZE ? encodeBundleCursor(last) : null,
+      nextCursor,
     };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type FilePage, type InputOf, type listFilePage } from '@waybill/contracts';
-import { decodePosition, encodePosition, selectRows } from '@waybill/database';
+import { type FilePage, type InputOf, type listFilePage } from '@waybill/contracts';
+import { cursorPage, decodeCursor, type PagePosition, selectRows } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import DataLoader from 'dataloader';
 import { DataSource } from 'typeorm';
@@ -12,7 +12,7 @@ interface Query {
   readonly owner: Owner;
   /** Null: all files. */
   readonly limit: number | null;
-  readonly cursor: string | null;
+  readonly after: PagePosition | null;
 }
 
 const NOTHING: FilePage = { json: '[]', nextCursor: null };
@@ -37,11 +37,9 @@ export class FileListService {
 
   /** @throws AppError `request.invalid` for an invalid cursor */
   async list({ caller, limit, cursor }: InputOf<typeof listFilePage>): Promise<FilePage> {
-    if (cursor !== null && decodePosition(cursor) === null) {
-      throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
-    }
+    const after = decodeCursor(cursor);
     const owner = ownerOf(caller);
-    return owner ? this.pages.load({ owner, limit, cursor }) : NOTHING;
+    return owner ? this.pages.load({ owner, limit, after }) : NOTHING;
   }
 
   private async readAll(queries: readonly Query[]): Promise<(FilePage | Error)[]> {
@@ -62,8 +60,7 @@ export class FileListService {
     );
   }
 
-  private async read({ owner, limit, cursor }: Query): Promise<FilePage> {
-    const after = cursor === null ? null : decodePosition(cursor);
+  private async read({ owner, limit, after }: Query): Promise<FilePage> {
     const column = owner.userId === null ? 'browser_id' : 'user_id';
     const files = await selectRows(
       this.database.manager,
@@ -80,11 +77,7 @@ export class FileListService {
         limit === null ? null : limit + 1,
       ],
     );
-    const page = limit === null ? files : files.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      json: JSON.stringify(page.map((file) => toView(file, true))),
-      nextCursor: last && files.length > page.length ? encodePosition({ part: 0, ...last }) : null,
-    };
+    const { page, nextCursor } = cursorPage(files, limit ?? files.length);
+    return { json: JSON.stringify(page.map((file) => toView(file, true))), nextCursor };
   }
 }

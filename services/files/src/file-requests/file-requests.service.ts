@@ -14,6 +14,7 @@ import {
 } from '@waybill/contracts';
 import { advisoryLock } from '@waybill/database';
 import { JobScheduler } from '@waybill/jobs';
+import { cursorPage, decodeCursor } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -25,7 +26,6 @@ import { PlansService } from '../plan/plans.service.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { closeUpload } from '../upload/close-upload.js';
 import { Upload } from '../upload/upload.entity.js';
-import { parseRequestCursor, requestCursor } from './file-request-cursor.js';
 import { decideRequestChange } from './file-request-settings.policy.js';
 import { type StoredRequestView, toRequestView } from './file-request.presenter.js';
 
@@ -83,17 +83,11 @@ export class FileRequestsService {
       .orderBy('request.createdAt', 'DESC')
       .addOrderBy('request.id', 'DESC')
       .limit(PAGE_SIZE + 1);
-    if (cursor !== null) {
-      query.andWhere('(request.createdAt, request.id) < (:createdAt, :id)', parseRequestCursor(cursor));
-    }
-    const found = await query.getMany();
-    const page = found.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
+    const before = decodeCursor(cursor);
+    if (before) query.andWhere('(request.createdAt, request.id) < (:createdAt, :id)', before);
+    const { page, nextCursor } = cursorPage(await query.getMany(), PAGE_SIZE);
     const now = this.clock.now();
-    return {
-      requests: page.map((request) => toRequestView(request, now)),
-      nextCursor: last && found.length > PAGE_SIZE ? requestCursor(last) : null,
-    };
+    return { requests: page.map((request) => toRequestView(request, now)), nextCursor };
   }
 
   /**

@@ -7,8 +7,8 @@ import {
   type listLinks,
   type OutputOf,
 } from '@waybill/contracts';
+import { cursorPage, decodeCursor, type PagePosition } from '@waybill/database';
 import { DataSource, IsNull } from 'typeorm';
-import { z } from 'zod';
 import { Link } from '../link/link.entity.js';
 import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { linksOf, LinkTargetsService, targetOf, type TargetRef } from './link-targets.service.js';
@@ -16,8 +16,6 @@ import { toFirstLinkView, toLinkView } from './link.presenter.js';
 import { LinksService } from './links.service.js';
 
 const PAGE_SIZE = 100;
-
-const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** The links of a target, for its owner. */
 @Injectable()
@@ -39,13 +37,11 @@ export class LinkListService {
   }: InputOf<typeof listLinks>): Promise<OutputOf<typeof listLinks>> {
     const target = await this.targets.findOwned(ref, caller);
     if (target.kind === 'file') requireUsableByOwner(target.row);
-    const found = await this.page(ref, cursor === null ? null : parseCursor(cursor));
-    const page = found.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
+    const { page, nextCursor } = cursorPage(await this.find(ref, decodeCursor(cursor)), PAGE_SIZE);
     const first = cursor === null ? [toFirstLinkView(target, await this.links.viewsOfOthers(ref))] : [];
     return {
       links: [...first, ...page.map(toLinkView)],
-      nextCursor: found.length > PAGE_SIZE && last ? cursorOf(last) : null,
+      nextCursor,
     };
   }
 
@@ -57,13 +53,13 @@ export class LinkListService {
     try {
       await this.targets.findOwned(target, caller);
     } catch (error) {
-      if (AppError.from(error).status >= 500) throw error;
+      if (!AppError.isRefusal(error)) throw error;
       return null;
     }
     return { ...toLinkView(link), target };
   }
 
-  private page(ref: TargetRef, after: z.infer<typeof cursorSchema> | null): Promise<Link[]> {
+  private find(ref: TargetRef, after: PagePosition | null): Promise<Link[]> {
     const query = this.database.manager
       .createQueryBuilder(Link, 'link')
       .where(linksOf(ref))
@@ -71,22 +67,7 @@ export class LinkListService {
       .orderBy('link.createdAt', 'DESC')
       .addOrderBy('link.id', 'DESC')
       .limit(PAGE_SIZE + 1);
-    if (after) {
-      const [createdAt, id] = after;
-      query.andWhere('(link.createdAt, link.id) < (:createdAt, :id)', { createdAt, id });
-    }
+    if (after) query.andWhere('(link.createdAt, link.id) < (:createdAt, :id)', after);
     return query.getMany();
-  }
-}
-
-function cursorOf({ createdAt, id }: Link): string {
-  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
-}
-
-function parseCursor(cursor: string): z.infer<typeof cursorSchema> {
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-  } catch {
-    throw AppError.invalid([{ field: 'cursor', message: 'This page does not exist' }]);
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  AppError,
   type FilesOverview,
   type InputOf,
   type listModeratedFiles,
@@ -8,8 +7,8 @@ import {
   type OutputOf,
 } from '@waybill/contracts';
 import {
-  decodePosition,
-  encodePosition,
+  cursorPage,
+  decodeCursor,
   findNewest,
   type PagePosition,
   type Search,
@@ -54,20 +53,13 @@ export class ModerationListsService {
     ownerIds,
     cursor,
   }: InputOf<typeof listModeratedFiles>): Promise<OutputOf<typeof listModeratedFiles>> {
-    const position = cursor === null ? null : positionOf(cursor);
+    const position = decodeCursor(cursor);
     const { manager } = this.database;
     const searches = searchesFor(query, ownerIds, position);
     const found = await findNewest(manager, [SharedFile, 'file'], searches, position, PAGE_SIZE + 1);
-    const page = found.slice(0, PAGE_SIZE);
+    const { page, nextCursor } = cursorPage(found, PAGE_SIZE);
     const counts = await this.openReports(page.map(({ id }) => id));
-    const last = page.at(-1);
-    return {
-      files: page.map((file) => presentFile(file, counts.get(file.id) ?? 0)),
-      nextCursor:
-        last && found.length > PAGE_SIZE
-          ? encodePosition({ part: 0, createdAt: last.createdAt, id: last.id })
-          : null,
-    };
+    return { files: page.map((file) => presentFile(file, counts.get(file.id) ?? 0)), nextCursor };
   }
 
   /** Open reports first, each group newest first. */
@@ -80,24 +72,19 @@ export class ModerationListsService {
       .where(FIRST_ROW)
       .limit(PAGE_SIZE + 1);
     narrowReports(rows, query.trim());
-    if (cursor !== null) {
-      const { part, createdAt, id } = positionOf(cursor);
+    const position = decodeCursor(cursor);
+    if (position) {
+      const { part, createdAt, id } = position;
       rows.andWhere("((report.state = 'open'), report.created_at, report.id) < (:isOpen, :createdAt, :id)", {
         isOpen: part === 1,
         createdAt,
         id,
       });
     }
-    const found = await rows.getMany();
-    const page = found.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
-    return {
-      reports: await this.presentation.present(this.database.manager, page),
-      nextCursor:
-        last && found.length > PAGE_SIZE
-          ? encodePosition({ part: last.state === 'open' ? 1 : 0, createdAt: last.createdAt, id: last.id })
-          : null,
-    };
+    const { page, nextCursor } = cursorPage(await rows.getMany(), PAGE_SIZE, ({ state }) =>
+      state === 'open' ? 1 : 0,
+    );
+    return { reports: await this.presentation.present(this.database.manager, page), nextCursor };
   }
 
   async overview(): Promise<FilesOverview> {
@@ -162,11 +149,4 @@ function narrowReports(rows: SelectQueryBuilder<Report>, query: string): void {
     rows.andWhere('(report.file_id = :reported OR report.bundle_id = :reported)', { reported: id });
   else if (query !== '')
     rows.andWhere('(report.reason = :query OR lower(report.email) = lower(:query))', { query });
-}
-
-/** @throws AppError `request.invalid` */
-function positionOf(cursor: string): PagePosition {
-  const position = decodePosition(cursor);
-  if (!position) throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
-  return position;
 }

@@ -9,7 +9,7 @@ import {
   type OutputOf,
   type WebhookView,
 } from '@waybill/contracts';
-import { advisoryLock, decodePosition, encodePosition } from '@waybill/database';
+import { advisoryLock, cursorPage, decodeCursor } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
@@ -55,32 +55,18 @@ export class WebhooksService {
 
   /** Newest first. @throws AppError `request.invalid` for an invalid cursor */
   async list({ userId, cursor }: InputOf<typeof listWebhooks>): Promise<OutputOf<typeof listWebhooks>> {
-    const position = cursor === null ? null : decodePosition(cursor);
-    if (cursor !== null && position === null)
-      throw AppError.invalid([{ field: 'cursor', message: 'There is no such page' }]);
+    const before = decodeCursor(cursor);
     const builder = this.database.manager
       .createQueryBuilder(Webhook, 'webhook')
       .where('webhook.user_id = :userId', { userId });
-    if (position) {
-      builder.andWhere('(webhook.created_at, webhook.id) < (:at, :id)', {
-        at: position.createdAt,
-        id: position.id,
-      });
-    }
+    if (before) builder.andWhere('(webhook.created_at, webhook.id) < (:createdAt, :id)', before);
     const rows = await builder
       .orderBy('webhook.createdAt', 'DESC')
       .addOrderBy('webhook.id', 'DESC')
       .limit(PAGE_SIZE + 1)
       .getMany();
-    const page = rows.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
-    return {
-      webhooks: page.map(presentWebhook),
-      nextCursor:
-        rows.length > PAGE_SIZE && last
-          ? encodePosition({ part: 0, createdAt: last.createdAt, id: last.id })
-          : null,
-    };
+    const { page, nextCursor } = cursorPage(rows, PAGE_SIZE);
+    return { webhooks: page.map(presentWebhook), nextCursor };
   }
 
   /** @throws AppError `webhooks.not-found` */
