@@ -96,10 +96,10 @@ export class AnalyticsController {
     @Body() body: unknown,
   ): Promise<void> {
     const reading = parse(readingSchema, body ?? {});
-    const ids = [fileId, pageVisitId].map((id) => fileIdSchema.safeParse(id));
+    const [file, visit] = [fileId, pageVisitId].map((id) => fileIdSchema.safeParse(id).data);
     // Ignore a malformed id, like the id of an unknown visit.
-    if (ids.some(({ success }) => !success)) return;
-    await this.bus.request(reportReading, { fileId, pageVisitId, reading });
+    if (file === undefined || visit === undefined) return;
+    await this.bus.request(reportReading, { fileId: file, pageVisitId: visit, reading });
   }
 
   private async sendExport(
