@@ -17,8 +17,8 @@ export interface DeadLetter extends DeliveryKey {
 
 /** The operator's access to dead letters. */
 export abstract class DeadLetters {
-  /** Oldest first, at most `limit` (100 by default). */
-  abstract list(limit?: number): Promise<DeadLetter[]>;
+  /** Oldest first, at most `limit` (100 by default). @param of lists only the letters of a consumer or an event */
+  abstract list(limit?: number, of?: Partial<DeliveryKey>): Promise<DeadLetter[]>;
 
   /** Delivers the event again, with all attempts left. False when there is no such dead letter. */
   abstract replay(key: DeliveryKey): Promise<boolean>;

@@ -100,6 +100,19 @@ describe.each<[string, (databaseUrl: string) => Promise<Bus>]>([
     expect(more).toEqual([]);
   });
 
+  it('finds the letters of one service and of one event, however many others there are', async () => {
+    const [first, second] = [await fail(), await fail()];
+    const letters = bus.transport.deadLetters();
+    expect(await letters.list(1, { consumer: 'archive', eventId: second })).toMatchObject([
+      { consumer: 'archive', eventId: second },
+    ]);
+    expect((await letters.list(9, { eventId: first })).map(({ consumer }) => consumer).sort()).toEqual([
+      'archive',
+      'post',
+    ]);
+    expect(await run('list', '--service', 'nobody')).toBe('There are no dead letters of nobody.');
+  });
+
   it('shows a whole event with its secrets hidden', async () => {
     const shown = await run('show', await fail(), '--service', 'post');
     expect(shown).toContain('Please ring.');

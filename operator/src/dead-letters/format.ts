@@ -1,7 +1,7 @@
 import type { DeadLetter } from '@waybill/bus';
 
 /** Keys of live secrets in events, such as the token of a password reset. Never printed. */
-const secretKeys = new Set(['token']);
+export const secretKeys: ReadonlySet<string> = new Set(['token', 'activationToken', 'mailToken', 'code']);
 
 const columns: readonly (readonly [heading: string, cell: (letter: DeadLetter) => string])[] = [
   ['DIED', ({ diedAt }) => diedAt.toISOString()],

@@ -14,7 +14,8 @@ export async function runDeadLettersCommand(
   command: DeadLettersCommand,
   deadLetters: DeadLetters,
 ): Promise<string> {
-  if (command.verb === 'list') return list(await findLetters(command, deadLetters));
+  const { service } = command;
+  if (command.verb === 'list') return list(await findLetters(command, deadLetters), service);
   if (command.all) return replayAll(command, deadLetters);
   const letter = await findOneLetter(command, deadLetters);
   const { consumer, event } = letter;
@@ -36,8 +37,9 @@ export async function runDeadLettersCommand(
   }
 }
 
-function list(letters: readonly DeadLetter[]): string {
-  return letters.length === 0 ? 'There are no dead letters.' : formatList(letters);
+function list(letters: readonly DeadLetter[], service: string | undefined): string {
+  const suffix = service === undefined ? '' : ` of ${service}`;
+  return letters.length === 0 ? `There are no dead letters${suffix}.` : formatList(letters);
 }
 
 async function replayAll(command: DeadLettersCommand, deadLetters: DeadLetters): Promise<string> {
@@ -48,13 +50,15 @@ async function replayAll(command: DeadLettersCommand, deadLetters: DeadLetters):
   return `Sent again: ${replayed} ${replayed === 1 ? 'event' : 'events'}.`;
 }
 
-async function findLetters({ service }: DeadLettersCommand, deadLetters: DeadLetters): Promise<DeadLetter[]> {
-  const letters = await deadLetters.list(MAX_LETTERS);
-  return letters.filter(({ consumer }) => service === undefined || consumer === service);
+function findLetters({ service, id }: DeadLettersCommand, deadLetters: DeadLetters): Promise<DeadLetter[]> {
+  return deadLetters.list(MAX_LETTERS, {
+    ...(service !== undefined && { consumer: service }),
+    ...(id !== undefined && { eventId: id }),
+  });
 }
 
 async function findOneLetter(command: DeadLettersCommand, deadLetters: DeadLetters): Promise<DeadLetter> {
-  const letters = (await findLetters(command, deadLetters)).filter(({ eventId }) => eventId === command.id);
+  const letters = await findLetters(command, deadLetters);
   const [letter, ...others] = letters;
   if (!letter) throw notFound(command);
   if (others.length > 0) {

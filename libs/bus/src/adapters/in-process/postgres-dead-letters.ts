@@ -10,11 +10,14 @@ export class PostgresDeadLetters extends DeadLetters {
     super();
   }
 
-  async list(limit = 100): Promise<DeadLetter[]> {
+  async list(limit = 100, { consumer, eventId }: Partial<DeliveryKey> = {}): Promise<DeadLetter[]> {
     return this.dataSource.query(
       `SELECT event_id AS "eventId", consumer, event, attempts, error, died_at AS "diedAt"
-       FROM delivery WHERE died_at IS NOT NULL ORDER BY died_at LIMIT $1`,
-      [limit],
+       FROM delivery
+       WHERE died_at IS NOT NULL AND consumer = coalesce($2, consumer)
+         AND event_id::text = coalesce($3, event_id::text)
+       ORDER BY died_at LIMIT $1`,
+      [limit, consumer, eventId],
     );
   }
 

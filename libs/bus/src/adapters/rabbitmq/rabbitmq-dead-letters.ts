@@ -22,11 +22,13 @@ export class RabbitMqDeadLetters extends DeadLetters {
     super();
   }
 
-  async list(limit = 100): Promise<DeadLetter[]> {
+  async list(limit = 100, { consumer, eventId }: Partial<DeliveryKey> = {}): Promise<DeadLetter[]> {
     let letters: DeadLetter[] = [];
     for (const service of this.services()) {
+      if (consumer !== undefined && service !== consumer) continue;
       await this.visitAll(service, (message) => {
-        letters.push(toDeadLetter(service, message));
+        const letter = toDeadLetter(service, message);
+        if (eventId === undefined || letter.eventId === eventId) letters.push(letter);
         if (letters.length > 2 * limit) letters = oldest(letters, limit);
         return Promise.resolve('keep');
       });
