@@ -150,7 +150,8 @@ describe('a preview of an archive', () => {
   });
 
   it.each([
-    ['tar', 'gnutar', []],
+    // Names of a Windows domain contain spaces.
+    ['tar', 'gnutar', ['--uname', 'CORP+ada', '--gname', 'Domain Users']],
     ['gz', 'gnutar', ['-z']],
     ['xz', 'gnutar', ['-J']],
     ['7z', '7zip', []],

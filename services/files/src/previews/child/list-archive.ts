@@ -28,10 +28,13 @@ async function listZip(input: string): Promise<ArchiveEntry[]> {
   return entries.map(({ name, size }) => ({ path: name, size: Number.isSafeInteger(size) ? size : 0 }));
 }
 
-/** Parses the columns of libarchive's `bsdtar`: mode, links, owner, group, size, date in three words, path. */
+/**
+ * Parses the columns of libarchive's `bsdtar`: mode, links, owner, group, size, date in three words, path. Owner and group
+ * are numbers, because their names can contain spaces (`Domain Users`).
+ */
 async function listOther(input: string, bsdtarPath: string | null): Promise<ArchiveEntry[]> {
   if (bsdtarPath === null) throw new Error('There is no program to list it');
-  const child = spawn(bsdtarPath, ['-tvf', input], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(bsdtarPath, ['--numeric-owner', '-tvf', input], { stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
   child.stderr.resume();
   const entries: ArchiveEntry[] = [];
