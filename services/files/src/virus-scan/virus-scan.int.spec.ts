@@ -13,6 +13,7 @@ import {
   startClamd,
   temporaryFolder,
 } from '@waybill/testing';
+import { ObjectNotFoundError } from '@waybill/storage';
 import { FilesTestApp, stranger } from '../testing/files-test-app.js';
 import { ClamdScanner } from './clamd/clamd-scanner.js';
 import { ScanFailedError } from './virus-scanner.js';
@@ -233,6 +234,34 @@ describeWithServer('virus scan of uploads', startClamd, (server) => {
     const id = await upload(Buffer.from('harmless'));
     const sql = 'SELECT scan_after AS at FROM files WHERE id = $1 AND scan_started_at IS NOT NULL';
     await eventually(async () => expect(await files.rows(sql, [id])).toEqual([{ at: null }]));
+  });
+
+  it('tries a file whose bytes are lost ever less often, so that it holds up no other scan', async () => {
+    await startFiles('block');
+    const get = files.store.get.bind(files.store);
+    files.store.get = () => Promise.reject(new ObjectNotFoundError('lost'));
+    const lost = await upload(Buffer.from('harmless'));
+    const sql = 'SELECT scan_after AS at FROM files WHERE id = $1';
+    const later = new Date(files.clock.now().getTime() + 30_000);
+    await eventually(async () => expect(await files.rows(sql, [lost])).toEqual([{ at: later }]));
+    files.store.get = get;
+    await settled(await upload(Buffer.from('harmless')), 'clean');
+  });
+
+  it('tells the present owner of an infected file, by its present name', async () => {
+    await startFiles('block');
+    const get = files.store.get.bind(files.store);
+    const next = await files.account('pro');
+    files.store.get = async (...args) => {
+      await files.rows("UPDATE files SET user_id = $1, original_name = 'renamed.com'", [next.userId]);
+      return get(...args);
+    };
+    await upload(eicar, 'eicar.com');
+    await eventually(() => expect(files.published(fileInfected)).toHaveLength(1));
+    expect(files.published(fileInfected)[0]?.data).toMatchObject({
+      userId: next.userId,
+      originalName: 'renamed.com',
+    });
   });
 
   it('opens what waited when the scanner was removed from the settings', async () => {

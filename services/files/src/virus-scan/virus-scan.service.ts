@@ -3,7 +3,7 @@ import { Outbox } from '@waybill/bus';
 import { fileInfected } from '@waybill/contracts';
 import { Performs } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
-import { EncryptedObjects } from '@waybill/storage';
+import { EncryptedObjects, IntegrityError, ObjectNotFoundError } from '@waybill/storage';
 import { DataSource, In } from 'typeorm';
 import type { z } from 'zod';
 import { SharedFile } from '../file/shared-file.entity.js';
@@ -56,7 +56,7 @@ export class VirusScanService {
       virusScans.add({ outcome: result.outcome });
       await this.save(file, result);
     } catch (error) {
-      if (!(error instanceof ScanFailedError)) {
+      if (!isOfFile(error)) {
         await this.queue.release(file);
         throw error;
       }
@@ -67,8 +67,7 @@ export class VirusScanService {
     return isAvailable;
   }
 
-  private async save(file: SharedFile, result: ScanResult): Promise<void> {
-    const { id: fileId, userId, originalName } = file;
+  private async save({ id: fileId }: SharedFile, result: ScanResult): Promise<void> {
     await this.database.transaction(async (manager) => {
       const unscanned = { id: fileId, scanState: In(UNSCANNED) };
       if (result.outcome === 'clean') {
@@ -76,12 +75,11 @@ export class VirusScanService {
         return;
       }
       const { finding } = result;
-      const { affected } = await manager.update(SharedFile, unscanned, {
-        scanState: 'infected',
-        scanFinding: finding,
-        scanAfter: null,
-      });
+      const infected = { scanState: 'infected', scanFinding: finding, scanAfter: null } as const;
+      const { affected } = await manager.update(SharedFile, unscanned, infected);
       if (affected === 0) return;
+      // Read after the update: the file can be moved to an account, or renamed, during its scan.
+      const { userId, originalName } = await manager.findOneByOrFail(SharedFile, { id: fileId });
       await this.outbox.add(manager, fileInfected, fileId, { fileId, userId, originalName, finding });
     });
   }
@@ -103,4 +101,9 @@ export class VirusScanService {
       },
     );
   }
+}
+
+/** Whether a scan failed for this file alone: clamd failed, or the bytes of the file are lost or damaged. */
+function isOfFile(error: unknown): boolean {
+  return [ScanFailedError, ObjectNotFoundError, IntegrityError].some((kind) => error instanceof kind);
 }
