@@ -42,6 +42,16 @@ describe('ReadingReporter', () => {
     expect(reports[0]?.events.at(-1)?.page).toBe(3);
   });
 
+  it('reports when the tab is hidden, because a phone can end it without a further event', () => {
+    reporter.show(1);
+    jest.advanceTimersByTime(1500);
+    setVisibility('hidden');
+    expect(readMs(1)).toBe(1500);
+    setVisibility('visible');
+    setVisibility('hidden');
+    expect(reports).toHaveLength(1);
+  });
+
   it('counts no time of a hidden tab', () => {
     reporter.show(1);
     jest.advanceTimersByTime(1500);

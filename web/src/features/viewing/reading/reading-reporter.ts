@@ -24,7 +24,7 @@ export class ReadingReporter {
     private readonly send: Send = beacon,
   ) {
     this.timer = setInterval(() => this.tick(), TICK_MS);
-    document.addEventListener('visibilitychange', this.count);
+    document.addEventListener('visibilitychange', this.onVisibility);
     window.addEventListener('pagehide', this.finish);
     window.addEventListener('pageshow', this.resume);
   }
@@ -39,7 +39,7 @@ export class ReadingReporter {
   close(): void {
     this.finish();
     clearInterval(this.timer);
-    document.removeEventListener('visibilitychange', this.count);
+    document.removeEventListener('visibilitychange', this.onVisibility);
     window.removeEventListener('pagehide', this.finish);
     window.removeEventListener('pageshow', this.resume);
   }
@@ -61,6 +61,12 @@ export class ReadingReporter {
     // Keep the visible page last: the last entry of a report is the page that was shown last.
     this.pending.delete(this.page);
     this.pending.set(this.page, before + ms);
+  };
+
+  /** Reports when the tab is hidden: phones freeze a hidden tab, and can end it without a further event. */
+  private readonly onVisibility = (): void => {
+    this.count();
+    if (!this.isVisible && this.pending.size > 0) this.report(false);
   };
 
   private isVisible = document.visibilityState === 'visible';
