@@ -36,7 +36,7 @@ describe('contentDisposition', () => {
 });
 
 describe('isDisplayed', () => {
-  it.each(['application/pdf', 'text/plain', 'image/png', 'image/svg+xml'])(
+  it.each(['application/pdf', 'text/plain', 'image/png', 'image/svg+xml', 'image/x-icon', 'image/x-other'])(
     'a browser displays %s that is asked for inline',
     (type) => {
       expect(isDisplayed('inline', type)).toBe(true);

@@ -10,6 +10,9 @@ const inlineTypes = new Set([
   'image/webp',
   'image/avif',
   'image/bmp',
+  'image/x-icon',
+  'image/vnd.microsoft.icon',
+  'image/apng',
   'video/mp4',
   'video/x-m4v',
   'video/quicktime',
@@ -32,12 +35,12 @@ const inlineTypes = new Set([
   'audio/webm',
 ]);
 
-/** Types that the page shows in an `<img>`, where no script runs. Opened as documents they could run scripts. */
-const pictureOnlyTypes = new Set(['image/svg+xml']);
-
-/** Whether the original is sent to be displayed, not to be saved: such a request is no download. */
+/**
+ * Whether the original is sent to be displayed, not to be saved: such a request is no download. The page shows every
+ * picture in an `<img>`, where no script runs. Opened as a document, an SVG could run scripts.
+ */
 export function isDisplayed(requested: string | undefined, mimeType: string): boolean {
-  return requested === 'inline' && (inlineTypes.has(mimeType) || pictureOnlyTypes.has(mimeType));
+  return requested === 'inline' && (inlineTypes.has(mimeType) || mimeType.startsWith('image/'));
 }
 
 /** The `Content-Disposition` of a file (RFC 6266, names in UTF-8). */

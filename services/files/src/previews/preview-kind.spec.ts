@@ -17,6 +17,8 @@ describe('previewKindOf and initialPreviewState', () => {
     ['image/bmp', 'image', 'pending'],
     ['image/tiff', 'image', 'pending'],
     ['image/svg+xml', 'image', 'pending'],
+    ['image/x-icon', 'image', 'none'],
+    ['image/apng', 'image', 'none'],
     ['video/mp4', 'video', 'pending'],
     ['audio/mpeg', 'audio', 'none'],
     ['application/zip', 'archive', 'pending'],

@@ -111,6 +111,8 @@ const renderedPictures = new Set(['tiff', 'heic', 'psd', 'jxl', 'jp2']);
 export function previewKindOf(mimeType: string): PreviewKind {
   const type = types.get(mimeType);
   if (type) return type.kind;
+  // Browsers display more pictures than this service can draw, such as icons and APNG.
+  if (mimeType.startsWith('image/')) return 'image';
   return mimeType.startsWith('text/') || texts.has(mimeType) ? 'text' : 'none';
 }
 
