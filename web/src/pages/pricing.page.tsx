@@ -1,6 +1,7 @@
 import { Badge, Center, Group, SegmentedControl, Stack } from '@mantine/core';
-import { type BillingPeriod, pricingPlansOf } from '@waybill/contracts';
+import { type BillingPeriod, pricingPlansOf, uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
+import { ErrorState } from '../components/ui/error-state.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { Faq } from '../features/pricing/faq.js';
 import { useGetOffersQuery } from '../features/pricing/offers.api.js';
@@ -59,6 +60,9 @@ export function PricingPage() {
             <Badge size="lg">Save 20%</Badge>
           </Group>
         </Center>
+      )}
+      {session.status === 'in' && offers.isError && (
+        <ErrorState message={uiMessages.subscriptionLoadFailed} onRetry={() => void offers.refetch()} />
       )}
       <PlanCards plans={plans} state={state} onRetry={() => void offers.refetch()} />
       {!promotion.isActive && <Faq sellsPlans={sellsPlans} />}
