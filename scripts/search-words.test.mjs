@@ -28,7 +28,7 @@ const expected = {
   encryption: 'libs/storage/src/encryption/',
   rotation: 'services/files/src/rotation/rewrap-keys.ts',
   migration: 'libs/database/src/migrations.ts',
-  pagination: 'libs/database/src/page-position.ts',
+  pagination: 'libs/database/src/page-cursor.ts',
   throttle: 'libs/redis/src/rate-limit/rate-limiter.ts',
   'graceful shutdown': 'libs/composition/src/shutdown.ts',
   health: 'gateway/src/health/health.controller.ts',

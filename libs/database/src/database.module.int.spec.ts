@@ -126,6 +126,45 @@ describe('DatabaseModule', () => {
     await Promise.all([former.destroy(), migrated.destroy()]);
   });
 
+  it('waits without a limit for an index that is created concurrently, and for no later migration', async () => {
+    const limits: string[] = [];
+    const noteLimit = async (runner: QueryRunner) => {
+      const [row] = (await runner.query('SHOW lock_timeout')) as { lock_timeout: string }[];
+      limits.push(row?.lock_timeout ?? '');
+    };
+    class IndexParcels1760000000001 implements MigrationInterface {
+      readonly transaction = false;
+      up = async (runner: QueryRunner) => {
+        await runner.query('CREATE INDEX CONCURRENTLY parcels_again ON parcels (id)');
+        await noteLimit(runner);
+      };
+      down = () => Promise.resolve();
+    }
+    class Later1760000000002 implements MigrationInterface {
+      up = noteLimit;
+      down = () => Promise.resolve();
+    }
+    const database = { schema: 'indexed', entities, migrations };
+    const former = await openDatabase(postgres.url, database, silent);
+    const newer = { ...database, migrations: [...migrations, IndexParcels1760000000001, Later1760000000002] };
+    const reader = former.createQueryRunner();
+    await reader.startTransaction('REPEATABLE READ');
+    await reader.query('SELECT FROM parcels');
+    const warnings: string[] = [];
+    const logger = createLogger('test', 'warn', { write: (line) => void warnings.push(line) });
+    const migrating = openDatabase(postgres.url, newer, logger);
+    const isIndexWaiting = `SELECT FROM pg_stat_progress_create_index WHERE phase LIKE 'waiting for%'`;
+    await eventually(async () => expect(await former.query(isIndexWaiting)).toHaveLength(1));
+    // Longer than the limit of other migrations.
+    await former.query('SELECT pg_sleep(4)');
+    await reader.commitTransaction();
+    await reader.release();
+    const migrated = await migrating;
+    expect(warnings).toEqual([]);
+    expect(limits).toEqual(['3s', '3s']);
+    await Promise.all([former.destroy(), migrated.destroy()]);
+  });
+
   it('gives each service of one process its own schema', async () => {
     const [one, other] = await Promise.all([startService('north'), startService('south')]);
     await one.get(Shelf).parcels.insert(parcel);

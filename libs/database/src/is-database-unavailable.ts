@@ -23,6 +23,16 @@ const unavailable = new Set([
 const connectionLost =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
+/** A connection that leads to a standby, which refuses all writes. */
+export class StandbyError extends Error {
+  /** PostgreSQL's code of a write on a standby. */
+  readonly code = '25006';
+
+  constructor() {
+    super('PostgreSQL is a read-only standby');
+  }
+}
+
 /** Whether PostgreSQL is unavailable, rather than refusing a statement: the statement may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   // TypeORM releases a connection that is lost between two statements of a transaction.

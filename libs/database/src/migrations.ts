@@ -48,6 +48,7 @@ async function runPendingMigrations(dataSource: DataSource, logger: Logger): Pro
   const deadline = Date.now() + LOCK_DEADLINE_MS;
   try {
     await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    waitForOldTransactions(runner);
     for (;;) {
       try {
         await executor.executePendingMigrations();
@@ -62,6 +63,23 @@ async function runPendingMigrations(dataSource: DataSource, logger: Logger): Pro
   } finally {
     await runner.release();
   }
+}
+
+/**
+ * Removes the limit of the wait from statements that run CONCURRENTLY. They wait until older transactions have ended,
+ * such as the snapshot of a backup, and block no other query meanwhile.
+ */
+function waitForOldTransactions(runner: QueryRunner): void {
+  const query = runner.query.bind(runner);
+  runner.query = async (sql: string, ...rest: unknown[]) => {
+    if (!/\bCONCURRENTLY\b/i.test(sql)) return query(sql, ...(rest as []));
+    await query('SET lock_timeout = 0');
+    try {
+      return await query(sql, ...(rest as []));
+    } finally {
+      await query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    }
+  };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@waybill/service-kit';
+import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { instrumentDatabase } from './instrument-database.js';
-import { isDatabaseUnavailable } from './is-database-unavailable.js';
+import { isDatabaseUnavailable, StandbyError } from './is-database-unavailable.js';
 import { preparingClient } from './prepared-statements.js';
 import { runMigrations as runSchemaMigrations, waitForMigrations } from './migrations.js';
 import type { ServiceDatabase } from './service-database.js';
@@ -63,6 +64,7 @@ export async function openDatabase(
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       Client: preparingClient(),
+      verify: refuseStandby,
       options: [
         `-c search_path=${database.schema} -c plan_cache_mode=force_custom_plan`,
         ...(syncCommits ? [] : ['-c synchronous_commit=off']),
@@ -83,6 +85,17 @@ export async function openDatabase(
     await dataSource.destroy();
     throw error;
   }
+}
+
+/**
+ * Refuses a new connection to a standby. While a failover lasts, the name of the server can still lead to the former
+ * primary, and a process that connected to it could write nothing until its restart.
+ */
+function refuseStandby(client: ClientBase, done: (error?: unknown) => void): void {
+  client.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"').then(
+    ({ rows: [row] }) => done(row?.isStandby === true ? new StandbyError() : undefined),
+    (error: unknown) => done(error),
+  );
 }
 
 async function connect(dataSource: DataSource, timeoutMs: number, logger: Logger): Promise<void> {

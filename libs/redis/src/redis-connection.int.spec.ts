@@ -39,6 +39,26 @@ async function startHangingProxy(target: string) {
   };
 }
 
+describeWithServer('a Redis that became a replica', startRedis, (server) => {
+  it('a connection to a Redis that became a read-only replica is opened again, so that it finds the new primary', async () => {
+    const admin = await openRedis(server().url, logger);
+    const redis = await openRedis(server().url, logger);
+    const cache = new RedisCache(redis, logger);
+    const idOf = () => redis.client('ID');
+    const before = await idOf();
+    await admin.replicaof('127.0.0.1', 1);
+    await cache.set('key', 'value', 60_000).catch(() => undefined);
+    await eventually(async () => expect(await idOf()).not.toBe(before));
+    await admin.replicaof('NO', 'ONE');
+    await eventually(async () => {
+      await cache.set('key', 'value', 60_000);
+      expect(await cache.get('key')).toBe('value');
+    });
+    redis.disconnect();
+    admin.disconnect();
+  });
+});
+
 describeWithServer('a connection to a Redis that hangs', startRedis, (server) => {
   it('a connection to a Redis that hangs is given up after seconds, so that calls do not wait for each command, and is opened again', async () => {
     const proxy = await startHangingProxy(server().url);

@@ -36,11 +36,20 @@ export async function openRedis(url: string, logger: Logger): Promise<RedisConne
     // Fail immediately during an outage, so that callers fall back to memory instead of waiting.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
+    reconnectOnError: isReadOnly,
     retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),
   });
   logOutages(redis, logger);
   await redis.connect().catch(() => undefined);
   return redis;
+}
+
+/**
+ * Whether the server became a replica, which refuses writes. After a failover it can keep its connections, while its
+ * name leads to the new primary: then only a new connection helps.
+ */
+function isReadOnly({ message }: Error): boolean {
+  return message.startsWith('READONLY');
 }
 
 /** Logs the beginning and the end of each outage once. */

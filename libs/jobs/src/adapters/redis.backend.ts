@@ -36,6 +36,8 @@ export async function openRedisBackend(
     maxRetriesPerRequest: null,
     disconnectTimeout: 500,
     keepAlive: KEEP_ALIVE_MS,
+    // After a failover a server can become a replica and keep its connections, while its name leads to the new primary.
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     retryStrategy: (tries) => Math.min(tries * 100, MAX_RECONNECT_MS),
   });
   logOutages(redis, logger);

@@ -4,7 +4,6 @@ export class IndexScanStart1795711001000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('SET lock_timeout = 0');
     // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index behind.
     await runner.query('DROP INDEX CONCURRENTLY IF EXISTS files_by_scan_start');
     await runner.query(`
