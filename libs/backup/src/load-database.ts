@@ -20,8 +20,10 @@ function stagingSchema(schema: string): string {
 
 /**
  * Loads a service's rows into a staging schema beside the one in use. Migrations that the backup names run before the
- * rows are loaded, and later migrations afterwards, as they would have run on the original.
+ * rows are loaded, and later migrations afterwards, as they would have run on the original. Skips tables that the backup of
+ * an earlier version has, and that this version derives from others.
  * @param repair changes rows after the last migration
+ * @throws ConfigurationError if a table of the backup has fewer or more rows than its manifest says
  */
 export async function loadSchema(
   url: string,
@@ -36,13 +38,16 @@ export async function loadSchema(
   await withConnection(url, (query) => query(`DROP SCHEMA IF EXISTS ${quote(schema)} CASCADE`));
   await withSchema(url, { ...database, schema, migrations }, logger, (dataSource) =>
     dataSource.transaction(async (manager) => {
-      for (const { name, columns } of dump.tables) {
+      for (const { name, columns, rows } of dump.tables) {
+        if (database.localTables?.includes(name)) continue;
         const file = join(folder, tableFile(database.schema, name));
-        await loadTable(
-          manager,
-          `${quote(schema, name)} (${columns.map((each) => quote(each)).join(', ')})`,
-          file,
-        );
+        const target = `${quote(schema, name)} (${columns.map((each) => quote(each)).join(', ')})`;
+        const count = await loadTable(manager, target, file);
+        if (count !== rows) {
+          throw new ConfigurationError(
+            `${database.schema}.${name} has ${count} rows instead of ${rows} after a restore.`,
+          );
+        }
       }
       for (const [name, last] of Object.entries(dump.sequences)) {
         await manager.query('SELECT setval($1::regclass, $2)', [quote(schema, name), last]);
@@ -119,10 +124,12 @@ function nameOf(migration: ServiceDatabase['migrations'][number]): string {
   return name ?? migration.name;
 }
 
-async function loadTable(manager: EntityManager, target: string, file: string): Promise<void> {
+/** @returns the number of loaded rows */
+async function loadTable(manager: EntityManager, target: string, file: string): Promise<number> {
   const client = (await manager.queryRunner?.connect()) as { query<T>(query: T): T };
   const rows = client.query(copyStreams.from(`COPY ${target} FROM STDIN`));
   await pipeline(createReadStream(file), createGunzip(), rows);
+  return rows.rowCount;
 }
 
 async function withSchema(

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { serviceSchemas } from '../schemas.js';
 
 const logger = createLogger('test', 'silent');
+const filesSchema = serviceSchemas.find(({ schema }) => schema === 'files')!;
 
 describe('verification of a backup', () => {
   let source: TestDatabase;
@@ -21,26 +22,25 @@ describe('verification of a backup', () => {
       await (await openDatabase(source.url, database, logger)).destroy();
     }
     path = join(folder.path, 'backup');
-    const objects = new FilesystemObjectStore(join(folder.path, 'live'));
-    await objects.put('stored', bytes());
-    await takeBackup(
-      {
-        databaseUrl: source.url,
-        services: serviceSchemas,
-        bus: null,
-        objects,
-        references: { schema: 'files', keys: () => keys('stored') },
-        secrets: {},
-        mails: join(folder.path, 'mails'),
-      },
-      new BackupFolder(path),
-    );
+    await new FilesystemObjectStore(join(folder.path, 'live')).put('stored', bytes());
+    await backUp(serviceSchemas, path);
   });
   afterAll(() => Promise.all([source.stop(), empty.stop(), folder.remove()]));
 
-  const verify = async (referenced: string, databaseUrl = empty.url) =>
+  const backUp = (services: typeof serviceSchemas, to: string) =>
+    takeBackup(
+      {
+        ...{ databaseUrl: source.url, services, bus: null, secrets: {} },
+        objects: new FilesystemObjectStore(join(folder.path, 'live')),
+        references: { schema: 'files', keys: () => keys('stored') },
+        mails: join(folder.path, 'mails'),
+      },
+      new BackupFolder(to),
+    );
+
+  const verify = async (referenced: string, databaseUrl = empty.url, from = path) =>
     verifyBackup(
-      await openVerifiedBackup(new BackupFolder(path)),
+      await openVerifiedBackup(new BackupFolder(from)),
       {
         databaseUrl,
         databases: serviceSchemas,
@@ -69,6 +69,24 @@ describe('verification of a backup', () => {
     await expect(verifyBackup(backup, target, logger)).rejects.toThrow(
       `files.${table!.name} has ${table!.rows - 1} rows instead of ${table!.rows} after a restore.`,
     );
+  });
+
+  it('a backup of an earlier version is loaded without a table that triggers fill now', async () => {
+    const database = await openDatabase(source.url, filesSchema, logger);
+    await database.query(`INSERT INTO file_counts (owner_id, files) VALUES (gen_random_uuid(), 7)`);
+    const earlier = serviceSchemas.map(({ localTables = [], ...service }) => ({
+      ...service,
+      localTables: localTables.filter((table) => table !== 'file_counts'),
+    }));
+    const from = join(folder.path, 'earlier');
+    await backUp(earlier, from);
+    await database.query('DELETE FROM file_counts');
+    await database.destroy();
+
+    await verify('stored', empty.url, from);
+    const restored = await openDatabase(empty.url, filesSchema, logger);
+    expect(await restored.query('SELECT FROM file_counts')).toEqual([]);
+    await restored.destroy();
   });
 
   it('refuses a database with data', async () => {

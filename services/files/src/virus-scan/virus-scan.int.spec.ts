@@ -248,7 +248,7 @@ describeWithServer('virus scan of uploads', startClamd, (server) => {
     await settled(await upload(Buffer.from('harmless')), 'clean');
   });
 
-  it('tells the present owner of an infected file, by its present name', async () => {
+  it('names the present owner and the present name of an infected file in its event', async () => {
     await startFiles('block');
     const get = files.store.get.bind(files.store);
     const next = await files.account('pro');
