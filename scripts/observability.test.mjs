@@ -104,6 +104,12 @@ test('Prometheus accepts the example configuration', { skip }, () => {
   assert.equal(status, 0, stdout + stderr);
 });
 
+test('the dashboard selects processes by a pattern, because a PodMonitor names the job after its namespace, too', () => {
+  const queries = JSON.stringify(dashboard);
+  assert.match(queries, /job=~\\"\.\*waybill\.\*\\"/);
+  assert.doesNotMatch(queries, /job=\\"/);
+});
+
 test('every panel of the dashboard has a title, a description and a query', () => {
   const ids = dashboard.panels.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
