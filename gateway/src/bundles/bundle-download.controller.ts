@@ -3,6 +3,8 @@ import { Bus } from '@waybill/bus/client';
 import { type Caller, countLinkDownload } from '@waybill/contracts';
 import { bundleRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { contentDisposition } from '../download/content-disposition.js';
 import { type RangeResponse, RangeResponseService } from '../download/range-response.service.js';
 import { isResume, rejectUsedUpHead } from '../download/resumed-download.js';
@@ -41,6 +43,7 @@ export class BundleDownloadController {
     const machine = request.method !== 'HEAD' && isMachine(request);
     // Must come first, also for HEAD: the layout of an archive is computed from up to 10,000 files.
     const freeSlot = this.slots.acquire('download', caller.address);
+    let body: Readable | null = null;
     try {
       const archive = await this.archives.open({ bundleId, caller, token, isMachine: machine });
       const { isOwner, origin } = archive;
@@ -49,16 +52,15 @@ export class BundleDownloadController {
       const hasBody = request.method !== 'HEAD' && response.status !== 304;
       // One request of a machine would otherwise be an entry of each of up to 10,000 files.
       const isDownload = hasBody && !machine;
+      const call = { bundleId, query, caller, request, isOwner, origin };
+      body = hasBody ? await readable(archive.read(response.range)) : null;
+      await this.visits.recordArchive(call, response.status, isDownload);
+      // Last: only a response that is about to be sent uses up a link.
       if (isDownload) await this.countDownload(bundleId, origin, response);
-      await this.visits.recordArchive(
-        { bundleId, query, caller, request, isOwner, origin },
-        response.status,
-        isDownload,
-      );
-      const body = hasBody ? archive.read(response.range) : null;
       const disposition = contentDisposition('attachment', ZIP, `${archive.name}.zip`);
       await this.responses.send(reply, { ...archive, mimeType: ZIP }, response, body, disposition);
     } finally {
+      body?.destroy();
       freeSlot();
     }
   }
@@ -73,4 +75,10 @@ export class BundleDownloadController {
     const call = { linkId, session, targetId: bundleId, isResume: isResume(response) };
     await this.bus.request(countLinkDownload, call);
   }
+}
+
+/** Waits for the first bytes. @throws the error of a body that has none */
+async function readable(body: Readable): Promise<Readable> {
+  await once(body, 'readable');
+  return body;
 }

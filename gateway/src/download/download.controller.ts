@@ -128,8 +128,8 @@ export class DownloadController {
   }
 
   /**
-   * Opens the bytes, counts the visit, then sends, in this order: a file whose bytes cannot be opened does not count
-   * as visited, and a visit is recorded before its first byte is sent.
+   * Opens the bytes, records the visit, counts the download, then sends, in this order: a file whose bytes cannot be
+   * opened does not count as visited, and only a response that is about to be sent uses up a link.
    */
   private async serve(
     call: FetchCall,
@@ -147,8 +147,8 @@ export class DownloadController {
         : await this.orReportMissing(call, file, variant, () =>
             this.responses.openBody(request, file, response),
           );
-      if (body !== null && isDownload) await this.countDownload(call, file, response);
       if (isVisit) await this.recordVisit(call, file, response.status);
+      if (body !== null && isDownload) await this.countDownload(call, file, response);
       await this.responses.send(reply, file, response, body, disposition);
     } finally {
       if (body instanceof Readable) body.destroy();

@@ -5,6 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import { type VisitCall, VisitFactsService } from './visit-facts.service.js';
 import type { VisitRequest } from './visit-key.js';
 
+/** Longer than usual: a download of the archive is also a visit of each of up to 10,000 files. */
+const ARCHIVE_TIMEOUT_MS = 30_000;
+
 /** A successful request for a bundle. */
 export interface BundleCall {
   readonly bundleId: string;
@@ -44,10 +47,11 @@ export class BundleVisitRecorderService {
     const call = { request, caller, query, visitId: linkVisit ?? query.visit ?? null };
     const visit = this.facts.keyOf(call, { status, isOwnPreview: false });
     if (visit === null) return;
-    await this.bus.request(recordBundleVisit, {
+    const recorded = {
       ...{ bundleId, ...visit, address: caller.address, ...this.facts.of(call) },
       ...{ isDownload, linkId, email },
       ...(isOwner && { isOwner }),
-    });
+    };
+    await this.bus.request(recordBundleVisit, recorded, isDownload ? { timeoutMs: ARCHIVE_TIMEOUT_MS } : {});
   }
 }
