@@ -68,6 +68,10 @@ describe('uniqueNames', () => {
       ['_CON', '_nul.tar.gz', '_aux/_com1.txt', '_LPT\u00b9', 'console.txt', 'com10'],
     ],
     [
+      ['Meeting 10:30.pdf', 'a?/b*', 'Meeting 10_30.pdf'],
+      ['Meeting 10_30.pdf', 'a_/b_', 'Meeting 10_30 (2).pdf'],
+    ],
+    [
       ['x', 'x.', 'a. ./b'],
       ['x', 'x (2)', 'a/b'],
     ],

@@ -4,11 +4,20 @@ const device = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=$|[ .]
 /** Text without ı, which folds to itself although its upper case is that of i. */
 const foldable = /[^\u0131]+/g;
 
-/** Renames the parts of a path that Windows takes for a device, or from which it drops final dots and spaces. */
+/** Characters that Windows allows in no name. */
+const forbidden = /[<>:"|?*]/g;
+
+/** Renames the parts of a path that Windows does not allow, takes for a device, or whose final dots and spaces it drops. */
 function safeOnWindows(path: string): string {
   return path
     .split('/')
-    .map((part) => part.replace(/[. ]+$/, '').replace(device, '_$&') || part)
+    .map(
+      (part) =>
+        part
+          .replace(forbidden, '_')
+          .replace(/[. ]+$/, '')
+          .replace(device, '_$&') || part,
+    )
     .join('/');
 }
 
