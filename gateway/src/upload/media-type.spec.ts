@@ -28,6 +28,16 @@ describe('mediaTypeOf', () => {
     expect(await mediaTypeOf(Buffer.alloc(0), '')).toBe('application/octet-stream');
   });
 
+  it('leaves out the parameters of a type, so that a voice note has a player', async () => {
+    const opus = Buffer.concat([
+      Buffer.from('OggS'),
+      Buffer.alloc(24),
+      Buffer.from('OpusHead'),
+      Buffer.alloc(64),
+    ]);
+    expect(await mediaTypeOf(opus, 'note.opus')).toBe('audio/ogg');
+  });
+
   it.each([
     ['main.py', 'text/x-python'],
     ['main.ts', 'application/typescript'],

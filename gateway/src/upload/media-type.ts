@@ -69,7 +69,7 @@ export async function mediaTypeOf(sample: Uint8Array, name: string): Promise<str
   const byName = (Object.hasOwn(textTypes, extension) && textTypes[extension]) || lookup(name) || FALLBACK;
   const sniffed = await fileTypeFromBuffer(sample).catch(() => undefined);
   if (!sniffed) return byName;
-  return (containers.has(sniffed.mime) || sniffed.mime.startsWith(APPLE)) && byName !== FALLBACK
-    ? byName
-    : sniffed.mime;
+  // Without parameters: a voice note is `audio/ogg; codecs=opus`.
+  const mime = sniffed.mime.replace(/;.*$/, '');
+  return (containers.has(mime) || mime.startsWith(APPLE)) && byName !== FALLBACK ? byName : mime;
 }
