@@ -56,7 +56,7 @@ export class FileTicketsService {
       createdAt: file.createdAt.toISOString(),
       isOwner,
       ...(opened && linkOriginOf(opened)),
-      ...(bundle && { bundleId: bundle.bundleId }),
+      ...(bundle?.refusal === null && { bundleId: bundle.bundleId }),
     };
   }
 

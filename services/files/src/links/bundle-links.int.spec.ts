@@ -88,6 +88,18 @@ describe('links of a bundle', () => {
     }
   });
 
+  it('a link of a file opens it as no part of a bundle that refuses the caller', async () => {
+    const { bundleId, fileIds } = await kit.linkedBundle();
+    await files.request(changeBundle, { bundleId, caller: owner, settings: { password: 'of the bundle' } });
+    const [id = ''] = fileIds;
+    const target = { kind: 'file', id } as const;
+    const link = await files.request(createLink, { target, caller: owner, settings: {} });
+    const { token } = await kit.open(link.slug);
+    const ticket = await kit.fetch(id, token, { bundleId });
+    expect(ticket).toMatchObject({ linkId: link.id });
+    expect(ticket.bundleId).toBeUndefined();
+  });
+
   it('links of a bundle open no file that is not in the bundle', async () => {
     const { fileIds, bundleId, link } = await kit.linkedBundle();
     const { token } = await kit.open(link.slug);
