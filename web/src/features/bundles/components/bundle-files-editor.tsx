@@ -127,7 +127,10 @@ export function BundleFilesEditor({
           onClose={() => setPicking(false)}
           onPick={(picked) => {
             setPicking(false);
-            edit([...files, ...picked.map((file) => ({ ...file, path: file.originalName }))]);
+            edit([
+              ...files,
+              ...picked.map((file) => ({ ...file, path: file.received?.path ?? file.originalName })),
+            ]);
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { sentenceOf } from '../../../lib/api/api-error.js';
+import { isApiError, sentenceOf } from '../../../lib/api/api-error.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { useChangeLinkMutation } from '../links.api.js';
@@ -12,13 +12,16 @@ export function FileLinksAlert({ fileIds, onDone }: { fileIds: readonly string[]
 
   async function switchOff() {
     setBusy(true);
+    let failure: unknown;
     for (const id of fileIds) {
       const { error } = await change({ id, settings: { isActive: false } });
-      if (error) {
-        showFailureToast(sentenceOf(error, 'The links could not be changed'));
-        setBusy(false);
-        return;
-      }
+      // A file that was deleted, taken down or is infected opens for nobody, whatever its link.
+      if (error && !opensForNobody(error)) failure ??= error;
+    }
+    if (failure !== undefined) {
+      showFailureToast(sentenceOf(failure, 'The links could not be changed'));
+      setBusy(false);
+      return;
     }
     showSuccessToast('The links of the files are switched off', timings.fileToast);
     onDone();
@@ -41,5 +44,11 @@ export function FileLinksAlert({ fileIds, onDone }: { fileIds: readonly string[]
         </Group>
       </Stack>
     </Alert>
+  );
+}
+
+function opensForNobody(error: unknown): boolean {
+  return (
+    isApiError(error) && (error.status === 404 || error.status === 410 || error.code === 'files.infected')
   );
 }
