@@ -6,6 +6,12 @@ import { retryDelay } from './retry-delay.js';
 
 const RESPONSE_MS = 60_000;
 const RETRY_DELAYS_MS = [500, 2000, 5000];
+/**
+ * Statuses of a request that Waybill, or a proxy before it, has refused before anything was done. After a time-out within
+ * Waybill, 503 can mean that it was done all the same: a second link or empty bundle does no harm.
+ */
+const NOTHING_DONE: unknown[] = [408, 423, 429, 503];
+const NOT_FOUND = 404;
 /** Code for a lost file, which no later attempt finds. */
 const CONTENT_MISSING: ErrorCode = 'files.content-missing';
 
@@ -40,12 +46,21 @@ export class Api {
     return (await this.answer<T>(path, call)).body;
   }
 
-  /** Like `json`, with status and headers. */
+  /**
+   * Like `json`, with status and headers. The status 404 is returned for a DELETE that is repeated because its answer
+   * was lost: the first attempt has most likely done it.
+   */
   answer<T>(path: string, call: Call = {}): Promise<Answer<T>> {
-    return this.retry(call, async () => {
-      const response = await this.send(path, call);
-      const { status, headers } = response;
-      return { status, headers, body: (await this.read(response)) as T };
+    return this.retry(call, async (mayBeDone) => {
+      try {
+        const response = await this.send(path, call);
+        const { status, headers } = response;
+        return { status, headers, body: (await this.read(response)) as T };
+      } catch (error) {
+        const isDeleted = mayBeDone && call.method === 'DELETE';
+        if (!isDeleted || !(error instanceof RefusedError) || error.status !== NOT_FOUND) throw error;
+        return { status: NOT_FOUND, headers: new Headers(), body: undefined as T };
+      }
     });
   }
 
@@ -66,13 +81,20 @@ export class Api {
     return this.retry(call, () => this.send(path, call));
   }
 
-  /** Retries after temporary failures, except for POST, which is not idempotent. */
-  private async retry<T>({ method }: Call, attempt: () => Promise<T>): Promise<T> {
+  /**
+   * Retries after temporary failures. POST is not idempotent, so it is repeated only if nothing was done.
+   *
+   * @param attempt called with whether an earlier attempt may have done what was requested
+   */
+  private async retry<T>({ method }: Call, attempt: (mayBeDone: boolean) => Promise<T>): Promise<T> {
+    let mayBeDone = false;
     for (let failures = 0; ; failures += 1) {
       try {
-        return await attempt();
+        return await attempt(mayBeDone);
       } catch (error) {
-        const delayMs = retryDelay(error, method === 'POST' ? [] : RETRY_DELAYS_MS, failures);
+        mayBeDone ||= !(error instanceof NetworkError && NOTHING_DONE.includes(error.status));
+        const delaysMs = method === 'POST' && mayBeDone ? [] : RETRY_DELAYS_MS;
+        const delayMs = retryDelay(error, delaysMs, failures);
         if (delayMs === undefined) throw error;
         await sleep(delayMs);
       }
@@ -137,7 +159,11 @@ export function refusalOf(
   const { message, code } = (parseBody(body) ?? {}) as { message?: unknown; code?: unknown };
   const sentence = typeof message === 'string' ? printable(message) : null;
   return isTemporary(status) && code !== CONTENT_MISSING
-    ? new NetworkError(sentence ?? `${url} answered ${status}. Try again later.`, millisecondsOf(retryAfter))
+    ? new NetworkError(
+        sentence ?? `${url} answered ${status}. Try again later.`,
+        millisecondsOf(retryAfter),
+        status,
+      )
     : new RefusedError(sentence ?? `${url} answered ${status}`, status);
 }
 

@@ -27,11 +27,21 @@ export class RefusedError extends CommandError {
 export class NetworkError extends CommandError {
   readonly exitCode = exitCode.network;
 
-  /** @param retryAfterMs wait that the server asks for before the next attempt */
+  /**
+   * @param retryAfterMs wait that the server asks for before the next attempt
+   * @param status of the temporary refusal; undefined without an answer
+   */
   constructor(
     message: string,
     readonly retryAfterMs = 0,
+    readonly status?: number,
   ) {
     super(message);
   }
+}
+
+/** Whether a call of the file system failed, without a sentence of the program about it. */
+export function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {
+  const { code, syscall } = (error ?? {}) as Partial<Record<keyof NodeJS.ErrnoException, unknown>>;
+  return error instanceof Error && typeof code === 'string' && typeof syscall === 'string';
 }

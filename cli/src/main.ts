@@ -1,6 +1,6 @@
 #!/usr/bin/env node
+import { requireCompleteOutput } from './output/complete-output.js';
 import { run } from './run.js';
 
-// `waybill … | head` closes the pipe early, which is no failure.
-process.stdout.on('error', () => process.exit());
+requireCompleteOutput(process.stdout);
 process.exitCode = await run(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { CommandError, exitCode, UsageError } from './errors.js';
+import { CommandError, exitCode, isFileSystemError, UsageError } from './errors.js';
 import { printLine } from './output/print.js';
 import { usage, usageOf } from './usage.js';
 import { readVersion } from './version.js';
@@ -32,7 +32,10 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (args.includes('--help') || args.includes('-h')) printLine(usageOf(name) ?? usage);
     else await (await load())(args);
     return exitCode.success;
-  } catch (error) {
+  } catch (caught) {
+    const error = isFileSystemError(caught)
+      ? new UsageError(`A local file cannot be used: ${caught.message}`)
+      : caught;
     if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return error.exitCode;

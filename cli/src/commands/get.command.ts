@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { parseAddress } from '../address.js';
 import { Api } from '../api.js';
 import { RefusedError, UsageError } from '../errors.js';
@@ -10,7 +10,7 @@ import { one, parseArguments } from '../settings/arguments.js';
 import { findCredentials } from '../settings/credentials.js';
 import { download, inspect, type Download, type Remote } from '../transfer/download.js';
 import { localName } from '../transfer/local-name.js';
-import { FileSink, PipeSink } from '../transfer/sinks.js';
+import { DeviceSink, exists, FileSink, PipeSink } from '../transfer/sinks.js';
 import { visits } from '../transfer/visits.js';
 import { openTarget } from './get/open-target.js';
 
@@ -24,6 +24,7 @@ const options = {
 /** `waybill get`: downloads what a link leads to, and prints the path of the file. */
 export async function get(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArguments('get', args, options, one);
+  if (values.output === '') throw new UsageError('--output cannot be empty');
   const address = parseAddress(positionals[0] ?? '');
   const credentials = await findCredentials();
   const url = address.url ?? '';
@@ -81,33 +82,73 @@ async function toPipe(api: Api, what: Download, remote: Remote): Promise<void> {
   progress.finish(remote.size);
 }
 
+/** @returns the path of the file */
 async function toFile(api: Api, what: Download, remote: Remote, output: string | undefined): Promise<string> {
   const target = await targetPath(output, remote);
-  if (output === undefined && (await kindOf(target)) !== undefined)
-    throw new UsageError(`${target} exists already. Choose another name with -o.`);
-  const version = createHash('sha256')
-    .update(`${what.path.replace(/\?.*/, '')} ${remote.etag}`)
-    .digest('hex');
-  const sink = await FileSink.open(`${target}.${version.slice(0, 8)}.part`);
   const progress = new Progress(remote.name, remote.size);
-  try {
-    await download(api, what, remote, sink, progress);
-    await sink.publish(target, output !== undefined);
-  } finally {
-    await sink.close();
-  }
+  if (output === undefined) {
+    if (await exists(target)) throw new UsageError(`${target} exists already. Choose another name with -o.`);
+    await toRegularFile(api, what, remote, target, false, progress);
+  } else if ((await kindOf(target)) === 'device') await toDevice(api, what, remote, target, progress);
+  else await toRegularFile(api, what, remote, await realTarget(target), true, progress);
   progress.finish(remote.size);
   return target;
 }
 
-async function targetPath(output: string | undefined, { name }: Remote): Promise<string> {
-  if (output === undefined) return localName(name);
-  return (await kindOf(output)) === 'folder' ? join(output, localName(name)) : output;
+async function toRegularFile(
+  api: Api,
+  what: Download,
+  remote: Remote,
+  target: string,
+  replaces: boolean,
+  progress: Progress,
+): Promise<void> {
+  const version = createHash('sha256')
+    .update(`${what.path.replace(/\?.*/, '')} ${remote.etag}`)
+    .digest('hex');
+  const sink = await FileSink.open(`${target}.${version.slice(0, 8)}.part`);
+  try {
+    await download(api, what, remote, sink, progress);
+    await sink.publish(target, replaces);
+  } finally {
+    await sink.close();
+  }
 }
 
-async function kindOf(path: string): Promise<'folder' | 'other' | undefined> {
+/** Writes without a temporary file, whose new name would replace the device. */
+async function toDevice(
+  api: Api,
+  what: Download,
+  remote: Remote,
+  target: string,
+  progress: Progress,
+): Promise<void> {
+  const sink = await DeviceSink.open(target);
   try {
-    return (await lstat(path)).isDirectory() ? 'folder' : 'other';
+    await download(api, what, remote, sink, progress);
+  } finally {
+    await sink.close();
+  }
+}
+
+/** A slash at the end names a folder, which may be missing yet. */
+async function targetPath(output: string | undefined, { name }: Remote): Promise<string> {
+  if (output === undefined) return localName(name);
+  const isFolder = output.endsWith('/') || output.endsWith(sep) || (await kindOf(output)) === 'folder';
+  return isFolder ? join(output, localName(name)) : output;
+}
+
+/** The file that a symbolic link leads to, so that the link is kept. */
+function realTarget(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}
+
+/** @returns undefined where there is nothing */
+async function kindOf(path: string): Promise<'folder' | 'file' | 'device' | undefined> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return 'folder';
+    return found.isFile() ? 'file' : 'device';
   } catch {
     return undefined;
   }

@@ -1,10 +1,13 @@
 import { type Address, parseTarget } from '../address.js';
 import { Api } from '../api.js';
+import { RefusedError } from '../errors.js';
 import { onFileOrBundle } from './file-or-bundle.js';
 import { findOwnLink, findOwnRequest } from './find-own.js';
 import { printRemark } from '../output/print.js';
 import { parseArguments, some } from '../settings/arguments.js';
 import { requireCredentials } from '../settings/credentials.js';
+
+const NOT_FOUND = 404;
 
 /** `waybill rm`: deletes files, bundles and file requests, and revokes links. */
 export async function rm(args: readonly string[]): Promise<void> {
@@ -27,5 +30,17 @@ async function remove(api: Api, target: Address): Promise<void> {
   } else if (target.kind === 'request') {
     const request = await findOwnRequest(api, target);
     await api.json(`/api/requests/${request.id}`, call);
-  } else await onFileOrBundle(api, target, (path) => api.json(path, call));
+  } else {
+    const { status } = await onFileOrBundle(api, target, (path) => api.answer(path, call));
+    // A repeated DELETE whose first answer was lost does not say whether the id is of a file or of a bundle.
+    if (status === NOT_FOUND && target.url === null) await removeBundleIfAny(api, target.id);
+  }
+}
+
+async function removeBundleIfAny(api: Api, id: string): Promise<void> {
+  try {
+    await api.json(`/api/bundles/${id}`, { method: 'DELETE' });
+  } catch (error) {
+    if (!(error instanceof RefusedError) || error.status !== NOT_FOUND) throw error;
+  }
 }

@@ -22,10 +22,12 @@ export async function saveCredentials(credentials: Credentials): Promise<string>
  * the saved address only, so that no other server receives it.
  */
 export async function findCredentials(): Promise<Credentials | undefined> {
+  const { WAYBILL_URL, WAYBILL_TOKEN } = process.env;
+  if (WAYBILL_URL && WAYBILL_TOKEN) return { url: parseBaseUrl(WAYBILL_URL), token: WAYBILL_TOKEN };
   const kept = asCredentials(await readJsonFile(path()));
-  const url = process.env['WAYBILL_URL'] ? parseBaseUrl(process.env['WAYBILL_URL']) : kept?.url;
+  const url = WAYBILL_URL ? parseBaseUrl(WAYBILL_URL) : kept?.url;
   if (url === undefined) return undefined;
-  return { url, token: process.env['WAYBILL_TOKEN'] || (kept?.url === url ? kept.token : null) };
+  return { url, token: WAYBILL_TOKEN || (kept?.url === url ? kept.token : null) };
 }
 
 /** @throws UsageError without an address, or without a token */

@@ -15,12 +15,17 @@ export class SentFiles {
    * @returns the id of the file
    */
   async sendOnce(key: string, isKept: (id: string) => boolean, send: () => Promise<string>): Promise<string> {
-    this.keys.push(key);
-    const earlier = await this.state.find(key);
+    const earlier = await this.find(key);
     if (earlier !== undefined && isKept(earlier)) return earlier;
     const id = await send();
     await this.state.save(key, id);
     return id;
+  }
+
+  /** @returns the id of the file that an earlier run has sent */
+  find(key: string): Promise<string | undefined> {
+    this.keys.push(key);
+    return this.state.find(key);
   }
 
   /** Deletes the saved ids when the command is done. The same command then sends all files again. */

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { UsageError } from '../errors.js';
@@ -44,12 +45,22 @@ async function isFolder(path: string): Promise<boolean> {
 
 /** Regular files below a folder, in the order of their paths. Skips symbolic links, which can lead anywhere. */
 async function filesIn(folder: string, prefix: string): Promise<Source[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
   const found: Source[] = [];
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) found.push(...(await filesIn(path, `${prefix}${entry.name}/`)));
     else if (entry.isFile()) found.push({ path, name: entry.name, relativePath: prefix + entry.name });
   }
   return found;
+}
+
+/** @throws UsageError for a folder that cannot be read */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${folder} cannot be read: ${code ?? String(error)}`);
+  }
 }

@@ -1,12 +1,13 @@
 import type { BundleView } from '@waybill/contracts';
-import { stat } from 'node:fs/promises';
 import type { Api } from '../../api.js';
 import { NetworkError, RefusedError } from '../../errors.js';
+import { printRemark } from '../../output/print.js';
+import { BegunFiles } from '../../transfer/begun-files.js';
 import { concurrently } from '../../transfer/concurrently.js';
-import { fileKey, SentFiles } from '../../transfer/sent-files.js';
+import { SentFiles } from '../../transfer/sent-files.js';
 import type { Sources } from '../../transfer/sources.js';
 import { bundleKey, unfinishedBundles } from '../../transfer/unfinished-bundles.js';
-import { type Source, upload } from '../../transfer/upload.js';
+import type { Source } from '../../transfer/upload.js';
 import {
   limitedLink,
   type LinkOptions,
@@ -16,8 +17,8 @@ import {
   asOptionRefusal,
   switchOffFirstLink,
 } from './link-options.js';
+import { sendMissing, UndeletableFileError } from './send-missing.js';
 
-const UPLOADS_AT_ONCE = 4;
 const SETTINGS_AT_ONCE = 8;
 /** Statuses of a file that cannot be opened: it is infected, was deleted or was taken down. */
 const UNAVAILABLE = [403, 404, 410];
@@ -35,16 +36,41 @@ export async function sendBundle(
   options: LinkOptions,
 ): Promise<Sent> {
   const key = await bundleKey(api.url, paths, sources.bundleName);
-  const bundle = await findOrCreate(api, key, sources.bundleName);
+  const unfinished = await findUnfinished(api, key);
+  if (unfinished) {
+    try {
+      return await sendTo(api, unfinished, key, sources.files, options);
+    } catch (error) {
+      if (!(error instanceof UndeletableFileError)) throw error;
+      printRemark(
+        `A file has changed since an earlier run, and Waybill keeps its old content: ${error.message}. All files are sent again under a new link. "waybill rm ${unfinished.id}" deletes what has arrived before.`,
+      );
+    }
+  }
+  const bundle = await create(api, key, sources.bundleName);
+  return sendTo(api, bundle, key, sources.files, options);
+}
+
+/** @param key under which the bundle is saved for a later run */
+async function sendTo(
+  api: Api,
+  bundle: BundleView,
+  key: string,
+  files: readonly Source[],
+  options: LinkOptions,
+): Promise<Sent> {
   const path = `/api/bundles/${bundle.id}`;
-  const sent = new SentFiles();
+  const state = { sent: new SentFiles(), begun: new BegunFiles(bundle.id) };
   const clear = async () => {
     await unfinishedBundles.remove(key);
-    await sent.clear();
+    await state.sent.clear();
+    await state.begun.clear();
   };
   try {
     await keepUntil(api, path, bundle.files, options);
-    const fileIds = await sendMissing(api, sources.files, bundle, sent, options);
+    const fileIds = await sendMissing(api, files, bundle, state, (id) =>
+      keepFilesUntil(api, [{ id }], options),
+    );
     const url = await asOptionRefusal(() => linkOf(api, path, bundle.id, fileIds, options));
     await clear();
     return { id: bundle.id, url };
@@ -53,59 +79,28 @@ export async function sendBundle(
       await clear();
       return orDelete(api, path, () => Promise.reject(error));
     }
-    if (!(error instanceof NetworkError))
-      process.stderr.write(
-        `What has arrived is kept for the next run. "waybill rm ${bundle.id}" deletes it.\n`,
-      );
+    if (error instanceof UndeletableFileError) await clear();
+    else if (!(error instanceof NetworkError))
+      printRemark(`What has arrived is kept for the next run. "waybill rm ${bundle.id}" deletes it.`);
     throw error;
   }
 }
 
-async function findOrCreate(api: Api, key: string, name: string): Promise<BundleView> {
-  const id = await unfinishedBundles.find(key);
-  const found = id === undefined ? undefined : await findBundle(api, id);
-  if (found) return found;
+async function create(api: Api, key: string, name: string): Promise<BundleView> {
   const created = await api.json<BundleView>('/api/bundles', { method: 'POST', body: { name } });
   await unfinishedBundles.save(key, created.id);
   return created;
 }
 
-async function findBundle(api: Api, id: string): Promise<BundleView | undefined> {
+async function findUnfinished(api: Api, key: string): Promise<BundleView | undefined> {
+  const id = await unfinishedBundles.find(key);
+  if (id === undefined) return undefined;
   try {
     return await api.json<BundleView>(`/api/bundles/${id}`);
   } catch (error) {
     if (error instanceof RefusedError) return undefined;
     throw error;
   }
-}
-
-/** @returns the ids of all files of the bundle, also of those that an earlier run has sent */
-async function sendMissing(
-  api: Api,
-  files: readonly Source[],
-  bundle: BundleView,
-  sent: SentFiles,
-  options: LinkOptions,
-): Promise<readonly string[]> {
-  const ids = new Set(bundle.files.map(({ id }) => id));
-  const newIds: string[] = [];
-  const stored = new Map(bundle.files.map((file) => [file.path, file]));
-  await concurrently(files, UPLOADS_AT_ONCE, async (file) => {
-    if (file.path === null) throw new RangeError('A pipe is no file of a bundle');
-    const metadata = { bundle: bundle.id, path: file.relativePath ?? file.name };
-    const key = await fileKey(api.url, file.path, metadata);
-    const { size } = await stat(file.path);
-    const isKept = (id: string) => ids.has(id);
-    // Compare ids first: the stored path differs from the local one where Waybill has cleaned it.
-    const id = await sent.sendOnce(key, isKept, async () => {
-      const arrived = stored.get(metadata.path);
-      return arrived?.size === size ? arrived.id : upload(api, file, metadata);
-    });
-    if (isKept(id)) return;
-    newIds.push(id);
-    await keepFilesUntil(api, [{ id }], options);
-  });
-  return [...ids, ...newIds];
 }
 
 /** Sets the expiry before the upload, which can take longer than a bundle is kept by default. */

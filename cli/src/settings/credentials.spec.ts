@@ -1,0 +1,18 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Program } from '../testing/program.js';
+import { findCredentials } from './credentials.js';
+
+describe('findCredentials', () => {
+  let program: Program;
+  beforeEach(async () => {
+    program = await Program.logIn('http://localhost:3000');
+    // A folder cannot be read as a file. Unlike a missing permission, this stops root too.
+    await mkdir(join(program.folder, 'config/waybill/credentials.json'), { recursive: true });
+  });
+  afterEach(() => program.dispose());
+
+  it('does not read the saved credentials when the environment has an address and a token', async () => {
+    await expect(findCredentials()).resolves.toEqual({ url: 'http://localhost:3000', token: 'wb_x' });
+  });
+});
