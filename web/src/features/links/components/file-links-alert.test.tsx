@@ -13,7 +13,7 @@ const files = [FILE_ID, OTHER_ID].map((id) => ({
 }));
 
 describe('the offer to switch off the links of the files of a bundle', () => {
-  it('goes on after a file that was taken down, which opens for nobody', async () => {
+  it('goes on after a file that was taken down, which cannot be opened', async () => {
     const first = aLink({ id: BUNDLE_ID, slug: BUNDLE_ID, name: null, isFirst: true });
     const off: unknown[] = [];
     const takenDown = { statusCode: 410, code: 'files.taken-down', message: 'Taken down' };

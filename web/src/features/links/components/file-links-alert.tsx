@@ -15,8 +15,8 @@ export function FileLinksAlert({ fileIds, onDone }: { fileIds: readonly string[]
     let failure: unknown;
     for (const id of fileIds) {
       const { error } = await change({ id, settings: { isActive: false } });
-      // A file that was deleted, taken down or is infected opens for nobody, whatever its link.
-      if (error && !opensForNobody(error)) failure ??= error;
+      // A file that was deleted, taken down or is infected cannot be opened, whatever its link.
+      if (error && !cannotBeOpened(error)) failure ??= error;
     }
     if (failure !== undefined) {
       showFailureToast(sentenceOf(failure, 'The links could not be changed'));
@@ -47,7 +47,7 @@ export function FileLinksAlert({ fileIds, onDone }: { fileIds: readonly string[]
   );
 }
 
-function opensForNobody(error: unknown): boolean {
+function cannotBeOpened(error: unknown): boolean {
   return (
     isApiError(error) && (error.status === 404 || error.status === 410 || error.code === 'files.infected')
   );
