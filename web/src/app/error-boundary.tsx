@@ -4,6 +4,7 @@ interface Props {
   /** Another value renders the children again. */
   readonly attempt: string;
   readonly fallback: (error: unknown) => ReactNode;
+  readonly onCatch?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -22,6 +23,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ attempt }: Props, state: State): State | null {
     return attempt === state.attempt ? null : { attempt, caught: null };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onCatch?.();
   }
 
   override render(): ReactNode {

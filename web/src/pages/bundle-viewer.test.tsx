@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { timings } from '../lib/timings.js';
 import { aBundle, aFile, aPreview, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
-import { server } from '../testing/server.js';
+import { refusal, server } from '../testing/server.js';
 
 const { id: BUNDLE_ID } = aBundle();
 const OTHER_ID = '2f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
@@ -75,6 +75,24 @@ describe('the viewer of a bundle', () => {
     expect(dialog.queryByText('File not found')).not.toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('Preview not available for this file type')).toBeVisible();
+  });
+
+  it('asks for the password of a bundle again when it was changed while a file is opened', async () => {
+    const { user } = open();
+    const row = await termsRow();
+    const refuse = () => refusal(401, 'files.password-required', 'This file is protected by a password');
+    server.use(http.get('/api/files/:id', refuse), http.get(`/api/bundles/${BUNDLE_ID}`, refuse));
+    await user.click(row);
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+  });
+
+  it('calls a file of a bundle expired only if it has expired', async () => {
+    const sentence = 'This link was switched off by its owner';
+    open(`?file=${FILE_ID}`);
+    server.use(http.get('/api/files/:id', () => refusal(410, 'links.revoked', sentence)));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Terms.csv' }));
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(dialog.queryByText(/expired|certain time/)).not.toBeInTheDocument();
   });
 
   it('keeps the open file of a bundle while a poll fails', async () => {

@@ -39,6 +39,13 @@ const expired: Reason = {
   text: 'Its sender let it live until a certain time, which has passed. Ask them for a new link.',
 };
 
+/** Any other end, such as of a link, which the server names. */
+const ended: Reason = {
+  icon: IconFileOff,
+  title: uiMessages.fileNotFound,
+  text: 'Ask its sender for a new link.',
+};
+
 const notFound: Reason = {
   icon: IconFileOff,
   title: uiMessages.fileNotFound,
@@ -93,6 +100,9 @@ function reasonOf(error: unknown): Reason | undefined {
   if (!isApiError(error)) return undefined;
   const known = error.code === null ? undefined : reasonOfCode[error.code];
   if (known) return known;
-  if (error.status === 410) return expired;
+  if (error.status === 410) {
+    const hasExpired = error.code === null || ['files.expired', 'bundles.expired'].includes(error.code);
+    return hasExpired ? expired : { ...ended, title: sentenceOf(error, ended.title) };
+  }
   return error.status === 404 ? notFound : undefined;
 }

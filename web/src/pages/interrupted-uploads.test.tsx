@@ -1,19 +1,56 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { UnfinishedUploads } from '../features/upload/unfinished-uploads.js';
+import { timings } from '../lib/timings.js';
 import { FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
-import { server } from '../testing/server.js';
+import { refusal, server } from '../testing/server.js';
+
+const url = `/api/uploads/${FILE_ID}`;
+const film = { url, name: 'film.mp4', path: null, size: 1000, lastModified: 1, bundleId: null, sent: 450 };
+
+/** Opens the home page and discards the film. Returns the calls that delete it, as the server got them. */
+async function discard(answer: () => Response) {
+  const deleted: string[] = [];
+  server.use(
+    http.delete('/api/*', ({ request }) => {
+      const { pathname } = new URL(request.url);
+      deleted.push(pathname);
+      return pathname === url ? answer() : new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = renderRoute('/');
+  await user.click(await screen.findByRole('button', { name: 'Discard film.mp4' }));
+  return deleted;
+}
 
 describe('interrupted uploads', () => {
   it('keeps an interrupted upload in the list when it could not be discarded', async () => {
-    const url = `/api/uploads/${FILE_ID}`;
-    const facts = { url, path: null, size: 1000, lastModified: 1, bundleId: null, sent: 450 };
-    new UnfinishedUploads(null).keep({ ...facts, name: 'film.mp4' });
-    server.use(http.delete(url, () => new HttpResponse(null, { status: 503 })));
-    const { user } = renderRoute('/');
-    await user.click(await screen.findByRole('button', { name: 'Discard film.mp4' }));
+    new UnfinishedUploads(null).keep(film);
+    await discard(() => new HttpResponse(null, { status: 503 }));
     expect(await screen.findByText('The upload could not be discarded. Please try again.')).toBeVisible();
     expect(screen.getByText('film.mp4')).toBeVisible();
+  });
+
+  it('leaves the file of an interrupted upload that was finished elsewhere when it is discarded', async () => {
+    new UnfinishedUploads(null).keep(film);
+    const deleted = await discard(() => refusal(403, 'uploads.finished', 'This upload is finished.'));
+    await waitFor(() => expect(screen.queryByText('film.mp4')).not.toBeInTheDocument());
+    expect(deleted).toEqual([url]);
+    expect(new UnfinishedUploads(null).list()).toEqual([]);
+  });
+
+  it('lists an upload that another tab is sending only after that tab has been silent', async () => {
+    const storage = new UnfinishedUploads(null);
+    storage.keep({ ...film, url: `${url}0`, name: 'notes.txt' });
+    storage.keep({ ...film, isRunning: true });
+    jest.replaceProperty(timings, 'livePoll', 50 as never);
+    renderRoute('/');
+    expect(await screen.findByText('notes.txt')).toBeVisible();
+    expect(screen.queryByText('film.mp4')).not.toBeInTheDocument();
+
+    const later = Date.now() + 91_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => later);
+    expect(await screen.findByText('film.mp4')).toBeVisible();
   });
 });

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { LinkTarget, PublicLink } from '@waybill/contracts';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { keepLinkToken } from '../features/links/link-tokens.js';
 import { timings } from '../lib/timings.js';
-import { aFile, aPreview } from '../testing/builders.js';
+import { aBundle, aFile, aPreview, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
@@ -12,8 +12,10 @@ const target = (state: 'pending' | 'failed' = 'failed'): LinkTarget => ({
   kind: 'file',
 });
 
+const noNeeds = { password: false, email: false, code: false };
+
 const aPublicLink = (overrides: Partial<PublicLink> = {}): PublicLink => ({
-  needs: { password: false, email: false, code: false },
+  needs: noNeeds,
   target: target(),
   allowDownload: true,
   isOpened: false,
@@ -30,6 +32,8 @@ function openLinks(isOwner = false): void {
     }),
   );
 }
+
+const refusePassword = () => refusal(401, 'files.password-required', 'This file is protected by a password');
 
 const downloadLink = () => screen.findByRole('link', { name: 'Download' });
 
@@ -79,6 +83,74 @@ describe('the page of a link', () => {
     openLinks();
     renderRoute('/l/plan');
     expect(await downloadLink()).toHaveAttribute('href', expect.stringContaining(token));
+  });
+
+  it('asks for the password of a link that got one while it was open', async () => {
+    const ofText = { ...target(), preview: aPreview({ kind: 'text', state: 'none' }) };
+    server.use(
+      http.get('/api/links/plan', () => HttpResponse.json(aPublicLink({ target: ofText }))),
+      http.post('/api/links/plan/open', () =>
+        HttpResponse.json({ token: 'old', target: ofText, allowDownload: true }),
+      ),
+      http.get('/api/files/:id/preview', () => {
+        server.use(
+          http.get('/api/links/plan', async () => {
+            await delay(100);
+            return HttpResponse.json(aPublicLink({ needs: { ...noNeeds, password: true }, target: null }));
+          }),
+          http.post('/api/links/plan/open', refusePassword),
+        );
+        return refusePassword();
+      }),
+    );
+    renderRoute('/l/plan');
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(screen.queryByText('This page did not load')).not.toBeInTheDocument();
+  });
+
+  describe('to a bundle', () => {
+    const { id, originalName, size, mimeType } = aFile();
+    const file = { id, originalName, size, mimeType, path: originalName, hasThumbnail: false };
+    const files = [{ ...file, preview: 'text' as const }];
+    const bundle: LinkTarget = { ...aBundle({ isOwner: false, files }), kind: 'bundle' };
+
+    /** Opens a file of a bundle behind a link, which the server refuses. Returns the openings. */
+    function openRefused(refuse: () => Response) {
+      const openings: string[] = [];
+      server.use(
+        http.get('/api/links/plan', () => HttpResponse.json(aPublicLink({ target: bundle }))),
+        http.post('/api/links/plan/open', () => {
+          const token = `token-${openings.length}`;
+          openings.push(token);
+          return HttpResponse.json({ token, target: bundle, allowDownload: true });
+        }),
+        http.get('/api/files/:id', refuse),
+      );
+      renderRoute(`/l/plan?file=${FILE_ID}`);
+      return openings;
+    }
+
+    it('says why a link to a bundle ended when a file is opened with its token', async () => {
+      openRefused(() => {
+        server.use(
+          http.get('/api/links/plan', () => refusal(410, 'links.used-up', 'This link has been used up')),
+        );
+        return refusal(404, 'files.not-found', 'File not found');
+      });
+      expect(await screen.findByRole('heading', { name: 'This link has been used up' })).toBeVisible();
+    });
+
+    it('opens a link to a bundle again once when the server keeps refusing a file', async () => {
+      let calls = 0;
+      const openings = openRefused(() => {
+        calls += 1;
+        return refusal(404, 'files.not-found', 'File not found');
+      });
+      await waitFor(() => expect(calls).toBe(2));
+      expect(await screen.findByText('File not found')).toBeVisible();
+      await new Promise((done) => setTimeout(done, 100));
+      expect(openings).toEqual(['token-0', 'token-1']);
+    });
   });
 
   describe('that asks for a code', () => {

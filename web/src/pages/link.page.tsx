@@ -24,6 +24,9 @@ const SharedBundle = lazy(() =>
   import('./shared-bundle.js').then((module) => ({ default: module.SharedBundle })),
 );
 
+/** Time in which only the first refusal of a token opens the link again. */
+const DENIAL_MS = 60_000;
+
 /** `/l/{slug}`: passes the gates of a link, then shows what it opens. */
 export function LinkPage() {
   const { slug = '' } = useParams();
@@ -42,6 +45,7 @@ function OneLink({ slug }: { slug: string }) {
   const {
     data: link,
     error,
+    isFetching,
     refetch,
   } = useGetLinkQuery(slug, {
     pollingInterval: isPending ? timings.previewPoll : 0,
@@ -53,6 +57,7 @@ function OneLink({ slug }: { slug: string }) {
   const token = opened?.token ?? (link?.isOpened === false ? null : linkTokenOf(slug));
   const needsNothing = link !== undefined && link.target !== null;
   const hasStarted = useRef(false);
+  const deniedAt = useRef(-Infinity);
   const target = currentTarget(link, opened);
   const isNowPending =
     isBeingScanned(error) || (target?.kind === 'file' && target.preview.state === 'pending');
@@ -60,15 +65,22 @@ function OneLink({ slug }: { slug: string }) {
 
   // Open the link by a call of its own: it counts a visit, which a prefetch of the page must not do.
   useEffect(() => {
-    if (!needsNothing || token !== null || hasStarted.current) return;
+    // Wait for the current gates: the loaded ones can be older than the refusal of a token.
+    if (!needsNothing || token !== null || hasStarted.current || isFetching) return;
     hasStarted.current = true;
     void open({});
-  }, [needsNothing, token, open]);
+  }, [needsNothing, token, open, isFetching]);
 
   const startAgain = () => {
     forget();
     hasStarted.current = false;
     void refetch();
+  };
+  const onDenied = () => {
+    // Prevent endless openings, each of which counts a visit, when new tokens are refused, too.
+    if (performance.now() - deniedAt.current < DENIAL_MS) return;
+    deniedAt.current = performance.now();
+    startAgain();
   };
   // A loaded link stays while polling fails, unless nobody can open it any more.
   const problem = (link === undefined || isUnavailable(error) ? error : undefined) ?? failure;
@@ -80,7 +92,7 @@ function OneLink({ slug }: { slug: string }) {
       const access = { bundleId: target.id, visit, token, allowDownload };
       return (
         <Suspense fallback={<Loading />}>
-          <SharedBundle bundle={target} access={access} onDenied={startAgain} />
+          <SharedBundle bundle={target} access={access} onDenied={onDenied} />
           <ReportLink slug={slug} isOwner={target.isOwner} />
         </Suspense>
       );
@@ -88,7 +100,7 @@ function OneLink({ slug }: { slug: string }) {
     const addresses = addressesOf(target.id, visit, token);
     return (
       <>
-        <LinkedFile file={target} addresses={addresses} allowDownload={allowDownload} onDenied={startAgain} />
+        <LinkedFile file={target} addresses={addresses} allowDownload={allowDownload} onDenied={onDenied} />
         <ReportLink slug={slug} isOwner={target.isOwner} />
       </>
     );

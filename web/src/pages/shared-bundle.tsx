@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { type BundleView, formatSize } from '@waybill/contracts';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { archiveAddressOf, type BundleAccess } from '../features/bundles/bundle-access.js';
@@ -10,6 +10,7 @@ import { BundleContents } from '../features/bundles/components/bundle-contents.j
 import { DownloadLink } from '../features/viewing/components/download-link.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { FileUnavailable } from './file-unavailable.js';
+import { isApiError } from '../lib/api/api-error.js';
 import { plural } from '../lib/format/duration.js';
 
 /** An open bundle: name, facts, download of all, and its files. `onDenied`: the token is no longer valid. */
@@ -42,7 +43,7 @@ export function SharedBundle({
       />
     ),
     unavailable: (error, onRetry) => (
-      <FileUnavailable error={error} onRetry={onRetry} heading={2} actions={null} />
+      <UnavailableFile error={error} onRetry={onRetry} token={access.token} onDenied={onDenied} />
     ),
     download: (address) => <DownloadLink address={address} size="sm" />,
   };
@@ -74,4 +75,28 @@ export function SharedBundle({
       )}
     </Stack>
   );
+}
+
+/** Why a file cannot be opened. Reports that the token may have ended, so that the page can show its gate. */
+function UnavailableFile({
+  token,
+  onDenied,
+  ...props
+}: Pick<ComponentProps<typeof FileUnavailable>, 'error' | 'onRetry'> & {
+  token: string | null;
+  onDenied: () => void;
+}) {
+  const { error } = props;
+  const deny = useEffectEvent(onDenied);
+  useEffect(() => {
+    if (isOfEndedToken(error, token)) deny();
+  }, [error, token]);
+  return <FileUnavailable {...props} heading={2} actions={null} />;
+}
+
+/** The server also answers 404 for a file that only a token would open. */
+function isOfEndedToken(error: unknown, token: string | null): boolean {
+  if (!isApiError(error)) return false;
+  if (error.status === 401) return true;
+  return token !== null && (error.status === 404 || error.code?.startsWith('links.') === true);
 }

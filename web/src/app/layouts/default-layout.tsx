@@ -1,6 +1,6 @@
 import { Container } from '@mantine/core';
 import { defaultPageMetadata, publicPageMetadata } from '@waybill/contracts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePromotion } from '../../features/promotion/promotion.api.js';
 import { useSession } from '../../features/session/hooks/use-session.js';
@@ -8,12 +8,13 @@ import { configApi } from '../../lib/config/config.api.js';
 import { PageOutlet, useIsPageLoading } from '../pages.js';
 import { ScrollRestoration } from '../scroll-restoration.js';
 import { Footer } from './footer.js';
+import { lazyComponent } from './lazy-component.js';
 import { NavBar } from './nav-bar.js';
 import { Waiting } from './waiting.js';
 import classes from './layouts.module.css';
 
-const PromotionBanner = lazy(() =>
-  import('./promotion-banner.js').then((module) => ({ default: module.PromotionBanner })),
+const PromotionBanner = lazyComponent(() =>
+  import('./promotion-banner.js').then((module) => module.PromotionBanner),
 );
 
 /**
@@ -60,11 +61,7 @@ function Promotion() {
   const { isActive, message } = usePromotion();
   const { status } = useSession();
   if (!isActive || status !== 'out') return null;
-  return (
-    <Suspense>
-      <PromotionBanner message={message} />
-    </Suspense>
-  );
+  return <PromotionBanner props={{ message }} />;
 }
 
 /**

@@ -1,26 +1,25 @@
 import { Burger, Button, Container, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { LogoMark } from '../../components/ui/logo.js';
 import { useSession } from '../../features/session/hooks/use-session.js';
 import { useConfig } from '../../lib/config/config.api.js';
 import { paths } from '../../lib/paths.js';
 import { ColorSchemeToggle } from './color-scheme-toggle.js';
+import { lazyComponent } from './lazy-component.js';
 import { navItemsFor } from './nav-items.js';
 import classes from './layouts.module.css';
 
 // Loaded lazily: the menu components are large, and most first visits do not open them.
-const AccountMenu = lazy(() =>
-  import('./account-menu.js').then((module) => ({ default: module.AccountMenu })),
-);
-const MobileMenu = lazy(() => import('./mobile-menu.js').then((module) => ({ default: module.MobileMenu })));
+const AccountMenu = lazyComponent(() => import('./account-menu.js').then((module) => module.AccountMenu));
+const MobileMenu = lazyComponent(() => import('./mobile-menu.js').then((module) => module.MobileMenu));
 
 /** Site navigation; a drawer on small screens. */
 export function NavBar() {
   const session = useSession();
   const [isOpen, menu] = useDisclosure(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const [presses, setPresses] = useState(0);
   return (
     <header className={classes.header}>
       <Container size="lg">
@@ -39,7 +38,7 @@ export function NavBar() {
           <Group gap="xs" wrap="nowrap">
             <ColorSchemeToggle />
             <Group gap="xs" visibleFrom="sm" wrap="nowrap">
-              <Suspense>{session.status === 'in' && <AccountMenu user={session.user} />}</Suspense>
+              {session.status === 'in' && <AccountMenu props={{ user: session.user }} />}
               {session.status === 'out' && <SignedOutButtons />}
             </Group>
             <Burger
@@ -48,7 +47,7 @@ export function NavBar() {
               className={classes.touch}
               opened={isOpen}
               onClick={() => {
-                setWasOpened(true);
+                setPresses(presses + 1);
                 menu.toggle();
               }}
               aria-label="Menu"
@@ -57,9 +56,13 @@ export function NavBar() {
           </Group>
         </Group>
       </Container>
-      <Suspense>
-        {wasOpened && <MobileMenu session={session} isOpen={isOpen} onClose={menu.close} />}
-      </Suspense>
+      {presses > 0 && (
+        <MobileMenu
+          attempt={presses}
+          onFailure={menu.close}
+          props={{ session, isOpen, onClose: menu.close }}
+        />
+      )}
     </header>
   );
 }

@@ -17,6 +17,10 @@ interface Listeners {
   readonly onOffline: () => void;
   /** The browser says that it is online again. */
   readonly onOnline: () => void;
+  /** Every few seconds; once a minute in a hidden tab. */
+  readonly onTick: () => void;
+  /** The page is left or reloaded. */
+  readonly onLeave: () => void;
   /** The computer slept, or nothing happened for too long: the request in progress is dead. */
   readonly onDead: () => void;
 }
@@ -31,6 +35,7 @@ export class ConnectionWatch {
   constructor(private readonly listeners: Listeners) {
     window.addEventListener('offline', listeners.onOffline);
     window.addEventListener('online', listeners.onOnline);
+    window.addEventListener('pagehide', listeners.onLeave);
   }
 
   /** Records activity of the connection. `waitsForAnswer`: all bytes of the request were sent. */
@@ -43,9 +48,11 @@ export class ConnectionWatch {
     clearInterval(this.timer);
     window.removeEventListener('offline', this.listeners.onOffline);
     window.removeEventListener('online', this.listeners.onOnline);
+    window.removeEventListener('pagehide', this.listeners.onLeave);
   }
 
   private tick(): void {
+    this.listeners.onTick();
     const now = Date.now();
     const hasSlept = now - this.tickedAt > SLEEP_MS;
     const silence = now - this.activeAt;

@@ -16,7 +16,7 @@ export function outgoingNameOf({ file, path }: OutgoingFile): string {
 }
 
 /** Key of a file. Equal if the same file is chosen twice. */
-function identityOf(outgoing: OutgoingFile): string {
+export function identityOf(outgoing: OutgoingFile): string {
   const { size, lastModified } = outgoing.file;
   return JSON.stringify([outgoingNameOf(outgoing), size, lastModified]);
 }

@@ -146,6 +146,14 @@ describe('TransferQueue', () => {
     expect(await add('a')).toBe(1);
   });
 
+  it('sends a failed file of a request again when it is chosen again', async () => {
+    const { add, transfers, steps } = await sendingQueue('a', 'b');
+    transfers.of('a').refuse(new UploadError('Choose it again'));
+    await settled();
+    expect(await add('a')).toBe(1);
+    expect(steps()).toEqual(['a sending', 'b sending']);
+  });
+
   it('fails the waiting files when the code of an upload cannot be loaded, and loads it again', async () => {
     const { add, queue, load, steps, notices } = newQueue();
     load.mockRejectedValueOnce(new Error('offline'));

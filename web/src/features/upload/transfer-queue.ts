@@ -1,9 +1,17 @@
 import { uiMessages } from '@waybill/contracts';
-import { type OutgoingFile, withoutDuplicates } from './outgoing-file.js';
+import type { OutgoingFile } from './outgoing-file.js';
 import { REPORT_MS } from './progress.js';
 import { type StartTransfer, type Transfer, type TransferJob, UploadError } from './transfer.js';
 import type { UnfinishedUploads } from './unfinished-uploads.js';
-import { changesOf, isUnderWay, newItem, nextToSend, progressOf, type UploadItem } from './upload-item.js';
+import {
+  addItems,
+  changesOf,
+  isUnderWay,
+  newItem,
+  nextToSend,
+  progressOf,
+  type UploadItem,
+} from './upload-item.js';
 
 /** Facts about a file that its destination requires. */
 export type TransferFacts = Required<Pick<TransferJob, 'metadata' | 'token'>>;
@@ -43,10 +51,11 @@ export class TransferQueue {
 
   /** @returns the number of added files, without those that are in the queue already */
   add(files: readonly OutgoingFile[], facts: TransferFacts): number {
-    const fresh = withoutDuplicates(files, this.items);
-    this.items = [...this.items, ...fresh.map((file) => ({ ...newItem(file, this.nextKey++), facts }))];
+    const toItem = (file: OutgoingFile) => ({ ...newItem(file, this.nextKey++), facts });
+    const { items, added } = addItems(this.items, files, toItem);
+    this.items = items;
     void this.run();
-    return fresh.length;
+    return added;
   }
 
   pause(key: number): void {

@@ -4,7 +4,7 @@ import { type ApiError, fromAnswer } from '../../lib/api/api-error.js';
 import { parseJson } from '../../lib/parse-json.js';
 import { newUuid } from '../../lib/uuid.js';
 import { ConnectionWatch } from './connection.js';
-import { deleteUpload } from './delete-upload.js';
+import { deleteUploadOrFile } from './delete-upload.js';
 import { isReadable } from './outgoing-file.js';
 import { reactionTo, retryDelay } from './retry.policy.js';
 import {
@@ -14,6 +14,7 @@ import {
   type TransferListeners,
   UploadError,
 } from './transfer.js';
+import { metadataOf } from './upload-metadata.js';
 
 /** Largest body of one request. Many proxies refuse bodies of 100 MB. */
 const PIECE_BYTES = 64 * MEBIBYTE;
@@ -50,6 +51,8 @@ export class TusTransfer implements Transfer {
     this.watch = new ConnectionWatch({
       onOffline: () => this.lose(),
       onOnline: () => this.reconnect(),
+      onTick: () => this.keep(this.mostSent),
+      onLeave: () => this.keep(this.mostSent, false),
       onDead: () => {
         this.isCreating = false;
         this.reconnect();
@@ -100,9 +103,9 @@ export class TusTransfer implements Transfer {
   }
 
   end(): void {
-    this.mode = 'ended';
+    if (this.mode === 'ended' || this.mode === 'cancelled') return;
     this.stopRequest();
-    this.watch.end();
+    this.leave();
   }
 
   /** Aborts the request, except a creation: without its response the URL to resume or delete would be unknown. */
@@ -151,7 +154,7 @@ export class TusTransfer implements Transfer {
     if (this.mode === 'running') this.listeners.onProgress(sent);
   }
 
-  private keep(sent: number): void {
+  private keep(sent: number, isRunning = this.mode !== 'ended'): void {
     const { url } = this.upload;
     const { file, path, bundleId, storage, unfinished } = this.job;
     if (url === null || file.size <= SMALL_BYTES) return;
@@ -164,6 +167,7 @@ export class TusTransfer implements Transfer {
       lastModified: file.lastModified,
       bundleId,
       sent,
+      isRunning,
     });
   }
 
@@ -171,6 +175,7 @@ export class TusTransfer implements Transfer {
     const { url } = this.upload;
     this.watch.end();
     if (url === null || this.mode === 'cancelled') return;
+    this.mode = 'ended';
     this.forget(url);
     this.settle.resolve(url.split('/').at(-1) ?? '');
   }
@@ -234,7 +239,6 @@ export class TusTransfer implements Transfer {
   /** Sends the file from its start, because the upload expired or was deleted elsewhere. */
   private async restart(): Promise<void> {
     this.restarts += 1;
-    if (this.upload.url !== null) this.forget(this.upload.url);
     try {
       // The server also answers 404 for an upload of another account.
       await this.job.requireSameAccount();
@@ -242,6 +246,7 @@ export class TusTransfer implements Transfer {
       this.refuse(error instanceof UploadError ? error : new UploadError(uiMessages.uploadFailed));
       return;
     }
+    if (this.upload.url !== null) this.forget(this.upload.url);
     this.upload.url = null;
     this.creationKey = newUuid();
     this.upload.options.headers = this.headersOf(this.job);
@@ -253,15 +258,21 @@ export class TusTransfer implements Transfer {
   }
 
   private refuse(error: UploadError): void {
+    this.leave();
+    this.settle.reject(error);
+  }
+
+  /** Ends the transfer. What was sent can be resumed. */
+  private leave(): void {
     this.mode = 'ended';
     this.watch.end();
-    this.settle.reject(error);
+    this.keep(this.mostSent);
   }
 
   private terminate(url: string): void {
     const path = new URL(url).pathname;
     // If the deletion fails, the upload stays in the list of interrupted uploads, where it can be discarded.
-    void deleteUpload(path).then(
+    void deleteUploadOrFile(path).then(
       () => this.job.storage.forget(path),
       () => undefined,
     );
@@ -270,17 +281,6 @@ export class TusTransfer implements Transfer {
   private forget(url: string): void {
     this.job.storage.forget(new URL(url).pathname);
   }
-}
-
-function metadataOf({ file, path, bundleId, metadata }: TransferJob): Record<string, string> {
-  const hasPlace = bundleId !== null || metadata?.['request'] !== undefined;
-  return {
-    filename: file.name,
-    ...metadata,
-    ...(file.type !== '' && { filetype: file.type }),
-    ...(bundleId !== null && { bundle: bundleId }),
-    ...(hasPlace && path !== null && { path }),
-  };
 }
 
 function absolute(path: string): string {

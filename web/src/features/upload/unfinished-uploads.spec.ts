@@ -44,6 +44,15 @@ describe('UnfinishedUploads', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
+  it('an upload is interrupted when its transfer has stopped, or was not stored again for 90 seconds', () => {
+    expect(storage().interrupted()).toHaveLength(1);
+    storage().keep({ ...upload, isRunning: true });
+    now = 89_000;
+    expect(storage().interrupted()).toEqual([]);
+    now = 90_000;
+    expect(storage().interrupted()).toEqual([expect.objectContaining(upload)]);
+  });
+
   it('forgets one upload', () => {
     storage().keep({ ...upload, url: '/api/uploads/b' });
     storage().forget('/api/uploads/a');

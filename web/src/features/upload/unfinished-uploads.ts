@@ -6,6 +6,8 @@ import { unfinishedUploadsKey } from './unfinished-uploads-key.js';
 
 /** Time after its last byte for which an interrupted upload can be resumed. An upload to a file request: one hour. */
 const LIFETIME_MS = 24 * 3_600_000;
+/** Time after which a silent upload of another tab counts as interrupted. A hidden tab stores its uploads once a minute. */
+const SILENCE_MS = 90_000;
 const MAX_BUNDLES = 20;
 
 /** An upload of this browser that has not ended. */
@@ -19,6 +21,8 @@ export interface UnfinishedUpload {
   readonly bundleId: string | null;
   /** Sent bytes, approximately. Only the server knows the exact offset. */
   readonly sent: number;
+  /** Whether its transfer was running or paused in some tab when it was stored. */
+  readonly isRunning?: boolean;
   readonly savedAt: number;
 }
 
@@ -62,6 +66,11 @@ export class UnfinishedUploads {
 
   list(): readonly UnfinishedUpload[] {
     return this.read(this.uploadsKey, isUpload);
+  }
+
+  /** Leaves out uploads that are running in this or another tab. */
+  interrupted(): readonly UnfinishedUpload[] {
+    return this.list().filter(({ isRunning, savedAt }) => !isRunning || this.now() - savedAt >= SILENCE_MS);
   }
 
   /** Ignores a missing path: a file chosen alone has none, even if it was sent with its folder before. */

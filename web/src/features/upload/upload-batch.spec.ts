@@ -118,6 +118,30 @@ describe('UploadBatch', () => {
     expect(steps()).toEqual(['a sending', 'b sending', 'c sent', 'd sent', 'e sending']);
   });
 
+  it('sends a failed file again in its place when it is chosen again, also after it was changed', async () => {
+    const { add, transfer, steps, state } = newBatch();
+    await add(fileOf('a'), fileOf('b'), fileOf('c'));
+    for (const name of ['a', 'b']) transfer(name).refuse(new UploadError('Choose it again'));
+    await settled();
+    await add(fileOf('b'));
+    expect(steps()).toEqual(['a failed', 'b sending', 'c sending']);
+    await add(fileOf('a', 9), fileOf('c'));
+    expect(steps()).toEqual(['a sending', 'b sending', 'c sending']);
+    expect(state()?.items[0]).toMatchObject({ notice: null, file: { size: 9 } });
+  });
+
+  it('stops at a refusal that concerns all although a file is paused', async () => {
+    const { add, batch, transfer, state } = newBatch();
+    await add(fileOf('a'), fileOf('b'), fileOf('c'));
+    batch.pause(0);
+    transfer('b').refuse(new UploadError('Storage limit exceeded', 403));
+    await settled();
+    expect(state()).toMatchObject({ step: 'sending', problem: 'Storage limit exceeded' });
+    transfer('c').arrive();
+    await settled();
+    expect(state()).toMatchObject({ step: 'stopped', problem: 'Storage limit exceeded' });
+  });
+
   it('retries one file alone', async () => {
     const { add, batch, transfer, state, steps } = newBatch();
     await add(fileOf('a'), fileOf('b'));

@@ -2,11 +2,12 @@ import { uiMessages } from '@waybill/contracts';
 import { timings } from '../../lib/timings.js';
 import { BatchBundle, isOfGoneTarget, needBundle } from './batch-bundle.js';
 import type { BatchOptions, LinkChoice } from './batch-state.js';
-import { type OutgoingFile, withoutDuplicates } from './outgoing-file.js';
+import type { OutgoingFile } from './outgoing-file.js';
 import { addSample, calculatePace, type Pace, REPORT_MS, type Sample } from './progress.js';
 import { type StartTransfer, type Transfer, UploadError } from './transfer.js';
 import { isSameFile } from './upload-bundle.js';
 import {
+  addItems,
   changesOf,
   isUnderWay,
   newItem,
@@ -41,8 +42,7 @@ export class UploadBatch {
 
   /** Sends more files, without those that are in the batch already. */
   add(files: readonly OutgoingFile[]): void {
-    const fresh = withoutDuplicates(files, this.items);
-    this.items = [...this.items, ...fresh.map((file) => newItem(file, this.nextKey++))];
+    this.items = addItems(this.items, files, (file) => newItem(file, this.nextKey++)).items;
     void this.run();
   }
 
@@ -260,7 +260,10 @@ export class UploadBatch {
       return;
     }
     const hasArrived = this.hasArrived();
-    const isMoving = items.some((item) => isUnderWay(item) || item.step === 'paused') || this.isPreparing;
+    // A problem also keeps paused files from being sent.
+    const isMoving =
+      items.some((item) => isUnderWay(item) || (item.step === 'paused' && problem === null)) ||
+      this.isPreparing;
     this.options.onChange({
       step: hasArrived ? 'finishing' : isMoving ? 'sending' : 'stopped',
       items,

@@ -1,5 +1,5 @@
 import { uiMessages } from '@waybill/contracts';
-import type { OutgoingFile } from './outgoing-file.js';
+import { identityOf, type OutgoingFile, outgoingNameOf, withoutDuplicates } from './outgoing-file.js';
 import { addSample, calculatePace, type Pace, type Sample } from './progress.js';
 import { SMALL_BYTES, type TransferNews } from './transfer.js';
 
@@ -26,6 +26,31 @@ export const noPace: Pace = { fraction: 0, speed: null, secondsLeft: null };
 
 export function newItem(outgoing: OutgoingFile, key: number): UploadItem {
   return { ...outgoing, key, step: 'waiting', sent: 0, pace: noPace, samples: [], notice: null, id: null };
+}
+
+/**
+ * Adds the files that are not in the list. A failed file that is chosen again is replaced, also if it was changed since
+ * and only its name is the same.
+ */
+export function addItems<Item extends UploadItem>(
+  items: readonly Item[],
+  files: readonly OutgoingFile[],
+  toItem: (file: OutgoingFile) => Item,
+): { readonly items: readonly Item[]; readonly added: number } {
+  const fresh = withoutDuplicates(files, items.filter(hasNotFailed));
+  const next = [...items];
+  for (const file of fresh) {
+    const findFailed = (keyOf: (file: OutgoingFile) => string) =>
+      next.findIndex((item) => item.step === 'failed' && keyOf(item) === keyOf(file));
+    const same = findFailed(identityOf);
+    const place = same < 0 ? findFailed(outgoingNameOf) : same;
+    next.splice(place < 0 ? next.length : place, 1, toItem(file));
+  }
+  return { items: next, added: fresh.length };
+}
+
+export function hasNotFailed({ step }: UploadItem): boolean {
+  return step !== 'failed';
 }
 
 /** Changes for progress of a transfer. */

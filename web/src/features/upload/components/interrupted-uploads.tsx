@@ -1,9 +1,10 @@
 import { formatSize } from '@waybill/contracts';
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { plural } from '../../../lib/format/duration.js';
+import { timings } from '../../../lib/timings.js';
 import { showFailureToast } from '../../../lib/toast.js';
 import { deleteUpload } from '../delete-upload.js';
 import { UnfinishedUploads } from '../unfinished-uploads.js';
@@ -15,9 +16,14 @@ import classes from './upload-box.module.css';
  */
 export function InterruptedUploads({ account }: { account: string | null }) {
   const storage = new UnfinishedUploads(account);
-  const [, setDiscarded] = useState(0);
+  const [, setTimesRead] = useState(0);
   const section = useRef<HTMLElement>(null);
-  const uploads = storage.list();
+  // Other tabs start, finish and lose uploads meanwhile.
+  useEffect(() => {
+    const timer = setInterval(() => setTimesRead((times) => times + 1), timings.livePoll);
+    return () => clearInterval(timer);
+  }, []);
+  const uploads = storage.interrupted();
   if (uploads.length === 0) return null;
 
   async function discard(url: string) {
@@ -29,7 +35,7 @@ export function InterruptedUploads({ account }: { account: string | null }) {
       return;
     }
     storage.forget(url);
-    setDiscarded((count) => count + 1);
+    setTimesRead((times) => times + 1);
     // The button that was pressed disappears with its upload.
     section.current?.focus({ preventScroll: true });
   }
