@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { uiMessages } from '@waybill/contracts';
+import { accountMessages } from '@waybill/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { NarrowCard } from '../components/ui/narrow-card.js';
@@ -20,7 +20,7 @@ export function ActivatePage() {
       {token && email ? (
         <Activation token={token} email={email} />
       ) : (
-        <ErrorState message={uiMessages.invalidVerificationLink} />
+        <ErrorState message={accountMessages.invalidVerificationLink} />
       )}
     </NarrowCard>
   );
@@ -30,7 +30,7 @@ function Activation({ token, email }: { token: string; email: string }) {
   const { data, error, refetch } = useVerifyEmailQuery({ token, email });
   if (error) {
     const wasAnswered = isApiError(error) && error.status !== null;
-    const fallback = wasAnswered ? uiMessages.verifyEmailFailed : uiMessages.verifyEmailError;
+    const fallback = wasAnswered ? accountMessages.verifyEmailFailed : accountMessages.verifyEmailError;
     return (
       <ErrorState
         message={sentenceOf(error, fallback)}

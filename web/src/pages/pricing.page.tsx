@@ -1,5 +1,5 @@
 import { Badge, Center, Group, SegmentedControl, Stack } from '@mantine/core';
-import { type BillingPeriod, pricingPlansOf, uiMessages } from '@waybill/contracts';
+import { type BillingPeriod, pricingPlansOf, accountMessages } from '@waybill/contracts';
 import { useState } from 'react';
 import { ErrorState } from '../components/ui/error-state.js';
 import { PageHeading } from '../components/ui/page-heading.js';
@@ -62,7 +62,7 @@ export function PricingPage() {
         </Center>
       )}
       {session.status === 'in' && offers.isError && (
-        <ErrorState message={uiMessages.subscriptionLoadFailed} onRetry={() => void offers.refetch()} />
+        <ErrorState message={accountMessages.subscriptionLoadFailed} onRetry={() => void offers.refetch()} />
       )}
       <PlanCards plans={plans} state={state} onRetry={() => void offers.refetch()} />
       {!promotion.isActive && <Faq sellsPlans={sellsPlans} />}

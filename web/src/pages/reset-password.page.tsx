@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { uiMessages } from '@waybill/contracts';
+import { accountMessages } from '@waybill/contracts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { NarrowCard } from '../components/ui/narrow-card.js';
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
       {token && email ? (
         <CheckedReset token={token} email={email} />
       ) : (
-        <ErrorState message={uiMessages.invalidResetLink} />
+        <ErrorState message={accountMessages.invalidResetLink} />
       )}
     </NarrowCard>
   );
@@ -44,7 +44,7 @@ function CheckedReset({ token, email }: { token: string; email: string }) {
       </Alert>
     );
   }
-  if (isFinal(error)) return <ErrorState message={sentenceOf(error, uiMessages.expiredResetLink)} />;
+  if (isFinal(error)) return <ErrorState message={sentenceOf(error, accountMessages.expiredResetLink)} />;
   if (error) {
     return (
       <ErrorState

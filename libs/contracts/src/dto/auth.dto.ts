@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { accountMessages } from '../account-messages.js';
 import { sanitizeLine } from '../sanitize-line.js';
 import { planIdSchema } from './plan.dto.js';
 import { instantSchema } from './instant.dto.js';
-import { fieldMessages as say, uiMessages } from '../ui-messages.js';
+import { fieldMessages as say } from '../ui-messages.js';
 
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
@@ -124,9 +125,9 @@ export const forgotPasswordSchema = z.object({ email: emailSchema });
 /** POST /api/reset-password. */
 export const resetPasswordSchema = z.object({
   token: z
-    .string({ error: uiMessages.expiredResetLink })
-    .min(1, uiMessages.expiredResetLink)
-    .max(200, uiMessages.expiredResetLink),
+    .string({ error: accountMessages.expiredResetLink })
+    .min(1, accountMessages.expiredResetLink)
+    .max(200, accountMessages.expiredResetLink),
   email: emailSchema,
   password: newPassword(say.passwordRequired),
 });

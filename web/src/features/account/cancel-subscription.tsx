@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { uiMessages } from '@waybill/contracts';
+import { accountMessages } from '@waybill/contracts';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDate } from '../../lib/format/date.js';
 import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
@@ -13,7 +13,7 @@ export function CancelSubscription({ isPromotion, isGranted }: { isPromotion: bo
 
   async function run() {
     const { data, error } = await cancel();
-    if (error) showFailureToast(sentenceOf(error, uiMessages.cancelFailed));
+    if (error) showFailureToast(sentenceOf(error, accountMessages.cancelFailed));
     else {
       showSuccessToast(`${data.message} (${formatDate(data.subscriptionEndsAt)})`, timings.accountToast);
     }

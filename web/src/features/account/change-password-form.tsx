@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { changePasswordFormSchema, uiMessages } from '@waybill/contracts';
+import { changePasswordFormSchema, accountMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../components/ui/form-error.js';
 import { showServerErrors } from '../../lib/form/server-errors.js';
@@ -24,7 +24,7 @@ export function ChangePasswordForm() {
         error,
         setError,
         ['current_password', 'new_password'],
-        uiMessages.passwordChangeFailed,
+        accountMessages.passwordChangeFailed,
       );
     } else {
       showSuccessToast(data.message, timings.accountToast);

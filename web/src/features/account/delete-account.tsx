@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Modal, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { deleteAccountSchema, uiMessages } from '@waybill/contracts';
+import { deleteAccountSchema, accountMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { FormError } from '../../components/ui/form-error.js';
@@ -49,7 +49,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
   const submit = handleSubmit(async (form) => {
     const { error } = await deleteAccount(form);
     if (error) {
-      showServerErrors(error, setError, ['password'], uiMessages.accountDeleteFailed);
+      showServerErrors(error, setError, ['password'], accountMessages.accountDeleteFailed);
       return;
     }
     // The session ended with the account. Clear its data, so that pages that require a login redirect to /login.

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { profileSchema, uiMessages, type User } from '@waybill/contracts';
+import { profileSchema, accountMessages, type User } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../components/ui/form-error.js';
 import { showServerErrors } from '../../lib/form/server-errors.js';
@@ -19,7 +19,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   const submit = handleSubmit(async (form) => {
     const { error } = await save(form);
-    if (error) showServerErrors(error, setError, ['name'], uiMessages.profileFailed);
+    if (error) showServerErrors(error, setError, ['name'], accountMessages.profileFailed);
     else showSuccessToast('Profile updated', timings.accountToast);
   });
 

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { uiMessages, type SessionView } from '@waybill/contracts';
+import { accountMessages, type SessionView } from '@waybill/contracts';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
 import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
@@ -39,7 +39,7 @@ function EndButton({ id, device }: { id: string; device: string }) {
 
   async function run() {
     const { error } = await end(id);
-    if (error) showFailureToast(sentenceOf(error, uiMessages.sessionEndFailed));
+    if (error) showFailureToast(sentenceOf(error, accountMessages.sessionEndFailed));
     else showSuccessToast(`${device} is logged out`, timings.accountToast);
   }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { uiMessages } from '@waybill/contracts';
+import { accountMessages } from '@waybill/contracts';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
@@ -32,7 +32,10 @@ function Sessions() {
   } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (!sessions && error) {
     return (
-      <ErrorState message={sentenceOf(error, uiMessages.sessionsLoadFailed)} onRetry={() => void refetch()} />
+      <ErrorState
+        message={sentenceOf(error, accountMessages.sessionsLoadFailed)}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (!sessions) return <Skeleton height={120} role="status" aria-label="Loading sessions" />;
@@ -59,7 +62,7 @@ function EndOthers() {
 
   async function run() {
     const { error } = await endOthers();
-    if (error) showFailureToast(sentenceOf(error, uiMessages.sessionEndFailed));
+    if (error) showFailureToast(sentenceOf(error, accountMessages.sessionEndFailed));
     else showSuccessToast('Logged out everywhere else', timings.accountToast);
   }
 

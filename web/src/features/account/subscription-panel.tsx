@@ -1,6 +1,6 @@
 import { Alert, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { limitsInWords, type PlanId, uiMessages, type SubscriptionView } from '@waybill/contracts';
+import { limitsInWords, type PlanId, accountMessages, type SubscriptionView } from '@waybill/contracts';
 import { ButtonLink } from '../../components/ui/button-link.js';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
@@ -22,7 +22,7 @@ interface PanelProps {
 export function SubscriptionPanel(props: PanelProps) {
   const { data: subscription, error, refetch } = useGetSubscriptionQuery(undefined, pollingOptions());
   if (!subscription && error) {
-    const sentence = sentenceOf(error, uiMessages.subscriptionLoadFailed);
+    const sentence = sentenceOf(error, accountMessages.subscriptionLoadFailed);
     return <ErrorState message={sentence} onRetry={() => void refetch()} />;
   }
   if (!subscription) return <Skeleton height={96} role="status" aria-label="Loading your subscription" />;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type PricingPlan, uiMessages } from '@waybill/contracts';
+import { type PricingPlan, accountMessages } from '@waybill/contracts';
 import { ButtonLink } from '../../components/ui/button-link.js';
 import { showFailureToast } from '../../lib/toast.js';
 import { planAction, type PricingState } from './plan-action.js';
@@ -18,7 +18,7 @@ export function PlanButton({
   const looks = { fullWidth: true, variant: offer.featured ? 'filled' : 'default' };
 
   function retry() {
-    showFailureToast(uiMessages.subscriptionLoadFailed);
+    showFailureToast(accountMessages.subscriptionLoadFailed);
     onRetry();
   }
 

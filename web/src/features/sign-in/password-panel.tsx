@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
-import { uiMessages } from '@waybill/contracts';
+import { accountMessages, uiMessages } from '@waybill/contracts';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
@@ -38,7 +38,7 @@ function FirstPassword() {
           autoComplete="new-password"
           description="At least 8 characters."
           value={password}
-          error={error && sentenceOf(error, uiMessages.passwordChangeFailed)}
+          error={error && sentenceOf(error, accountMessages.passwordChangeFailed)}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Group>

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { uiMessages } from '@waybill/contracts';
+import { accountMessages } from '@waybill/contracts';
 import { type SubmitEvent, useState } from 'react';
 import { TextLink } from '../../components/ui/text-link.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
@@ -26,7 +26,7 @@ export function SingleSignOnCode() {
           autoComplete="one-time-code"
           autoFocus
           value={code}
-          error={error && sentenceOf(error, uiMessages.loginFailed)}
+          error={error && sentenceOf(error, accountMessages.loginFailed)}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Button type="submit" loading={isLoading} fullWidth>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Stack, TextInput } from '@mantine/core';
-import { forgotPasswordSchema, uiMessages } from '@waybill/contracts';
+import { forgotPasswordSchema, accountMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
@@ -17,7 +17,7 @@ export function ForgotPasswordForm({ onDone }: { onDone: (message: string) => vo
 
   const submit = handleSubmit(async (form) => {
     const { data, error } = await requestReset(form);
-    if (error) showServerErrors(error, setError, ['email'], uiMessages.resetRequestFailed);
+    if (error) showServerErrors(error, setError, ['email'], accountMessages.resetRequestFailed);
     else onDone(data.message);
   });
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type Login, loginSchema, uiMessages } from '@waybill/contracts';
+import { type Login, loginSchema, accountMessages } from '@waybill/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
@@ -24,8 +24,8 @@ export function LoginForm() {
     const { error } = await logIn(needsCode ? form : { email: form.email, password: form.password });
     if (isApiError(error) && error.code === 'auth.code-required') setNeedsCode(true);
     else if (isApiError(error) && error.code === 'auth.incorrect-code') {
-      setError('code', { message: sentenceOf(error, uiMessages.loginFailed) });
-    } else if (error) showServerErrors(error, setError, ['email', 'password'], uiMessages.loginFailed);
+      setError('code', { message: sentenceOf(error, accountMessages.loginFailed) });
+    } else if (error) showServerErrors(error, setError, ['email', 'password'], accountMessages.loginFailed);
   });
 
   return (

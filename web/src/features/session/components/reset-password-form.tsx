@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { resetPasswordFormSchema, uiMessages } from '@waybill/contracts';
+import { resetPasswordFormSchema, accountMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
@@ -25,7 +25,7 @@ export function ResetPasswordForm({
 
   const submit = handleSubmit(async ({ password }) => {
     const { data, error } = await resetPassword({ token, email, password });
-    if (error) showServerErrors(error, setError, ['password'], uiMessages.resetFailed);
+    if (error) showServerErrors(error, setError, ['password'], accountMessages.resetFailed);
     else onDone(data.message);
   });
 

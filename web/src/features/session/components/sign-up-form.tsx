@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { uiMessages, type SignUp, signUpSchema } from '@waybill/contracts';
+import { accountMessages, type SignUp, signUpSchema } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
@@ -31,7 +31,7 @@ export function SignUpForm({
 
   const submit = handleSubmit(async (form) => {
     const { data, error } = await signUp({ ...form, ...(invitation !== undefined && { invitation }) });
-    if (error) showServerErrors(error, setError, fields, uiMessages.signupFailed);
+    if (error) showServerErrors(error, setError, fields, accountMessages.signupFailed);
     else onDone(data.message);
   });
 
