@@ -40,6 +40,7 @@ export class MinioAppends {
     const ended = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])]);
     let state: AppendState = { size: 0, uploadId: null, parts: [], ...since, tail: null };
     let rest: Part | undefined;
+    let isReported = false;
     let sending: Promise<unknown> = Promise.resolve();
     try {
       const bytes = since?.tail ? concat(this.readTail(since.tail, key, name), body) : body;
@@ -55,6 +56,7 @@ export class MinioAppends {
         sending = this.putPart(name, uploadId, state.parts.length + 1, part).then((etag) => {
           const parts = [...state.parts, etag];
           state = { ...state, parts, size: parts.length * this.partSize };
+          isReported ||= onDurable !== undefined;
           onDurable?.(state);
         });
         // Fail immediately, without waiting for the next part of a slow body.
@@ -72,6 +74,8 @@ export class MinioAppends {
       return await this.keepTail(key, state, rest);
     } catch (error) {
       await Promise.allSettled([sending]);
+      // Without a saved state nothing would name the parts, and the next attempt starts an upload of its own.
+      if (!since?.uploadId && state.uploadId !== null && !isReported) await this.abort(name, state.uploadId);
       signal?.throwIfAborted();
       throw isMissing(causeOf(error)) ? await this.missing(key, name) : error;
     } finally {
@@ -97,6 +101,11 @@ export class MinioAppends {
   private start(name: string): Promise<string> {
     const headers = { 'content-type': 'application/octet-stream' };
     return withRetryMapped(() => this.client.initiateNewMultipartUpload(this.client.bucket, name, headers));
+  }
+
+  /** If this fails, the sweep of unfinished uploads removes the parts. */
+  private async abort(name: string, uploadId: string): Promise<void> {
+    await this.client.abortMultipartUpload(this.client.bucket, name, uploadId).catch(() => undefined);
   }
 
   private putPart(name: string, uploadId: string, number: number, part: Part): Promise<string> {

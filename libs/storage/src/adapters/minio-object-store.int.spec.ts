@@ -225,6 +225,14 @@ describe.each([
       expect(await unfinishedOf(server(), store, 'cut')).toEqual([]);
     });
 
+    it('leaves no part behind when a first append fails before anything of it was saved', async () => {
+      const store = storeOn(server());
+      const failure = new Error('wrong checksum');
+      const body = failingBody(randomBytes(LARGE), failure);
+      await expect(store.append('refused', null, body, {})).rejects.toBe(failure);
+      expect(await unfinishedOf(server(), store, 'refused')).toEqual([]);
+    });
+
     it('fails a stream when the server is killed, rather than ending it early', async () => {
       const store = storeOn(server());
       await store.put('long', inChunks(Buffer.alloc(64 * MEBIBYTE), MEBIBYTE));

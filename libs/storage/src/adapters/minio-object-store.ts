@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { resolveRange } from '../byte-range.js';
 import { assertKeyPrefix, assertObjectKey, isObjectKey } from '../object-key.js';
 import {
@@ -23,6 +23,7 @@ import {
   withRetry,
   toStoreError,
 } from './minio-errors.js';
+import { withMappedErrors } from './with-mapped-errors.js';
 import { defaultTimeouts } from './minio-transport.js';
 import { MultipartUpload } from './multipart-upload.js';
 import { PartMemory } from './part-memory.js';
@@ -260,12 +261,4 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
   const bytes = Buffer.concat(pieces);
   for (const piece of pieces) freeBuffer(piece);
   return bytes;
-}
-
-/** Wraps a response, to map also the errors that occur while it is read. */
-function withMappedErrors(response: Readable): Readable {
-  const stream = new PassThrough();
-  response.once('error', (error) => stream.destroy(toStoreError(error)));
-  stream.once('close', () => response.destroy());
-  return response.pipe(stream);
 }
