@@ -64,6 +64,8 @@ export class TusAppendsService {
     const body = this.bodyOf(request, writing, checksum);
     const lease = new AppendLease((appended) => this.save(append, appended, false));
     let hasEnded = false;
+    let isCounted = false;
+    let tail: string | null = null;
     try {
       body.requireRoom();
       const result = await this.appends.append(ticket, since, body, {
@@ -74,7 +76,9 @@ export class TusAppendsService {
         },
         ...(!checksum && { onDurable: (appended) => lease.keep(appended) }),
       });
+      tail = result.tail;
       await lease.end();
+      isCounted = true;
       await this.anonymousUploads.countBytes(caller, body.size);
       const { isComplete, ...appended } = result;
       if (isComplete) return await this.finish(append, result.size, result.crc32, body);
@@ -88,7 +92,9 @@ export class TusAppendsService {
         await this.finish(append, length, undefined, null);
         throw new AppError('uploads.wrong-offset', undefined, { cause: error });
       }
-      if (!hasEnded) await this.endAfter(error, append);
+      // Refused bytes count, too: a client could send any number of them otherwise.
+      if (!isCounted) await this.anonymousUploads.countBytes(caller, body.size);
+      if (!hasEnded) await this.endAfter(error, append, tail);
       throw error instanceof ObjectNotFoundError
         ? new AppError('uploads.not-found', undefined, { cause: error })
         : error;
@@ -146,25 +152,25 @@ export class TusAppendsService {
   }
 
   /** Releases the lease of a failed append. If the upload no longer exists, discards its bytes. */
-  private async endAfter(error: unknown, append: Append): Promise<void> {
+  private async endAfter(error: unknown, append: Append, tail: string | null): Promise<void> {
     const { uploadId, writing } = append;
     try {
-      if (isGone(error)) await this.discard(append);
+      if (isGone(error)) await this.discard(append, tail);
       else await this.save(append, null, true, writing.declaresLength);
     } catch (failure) {
-      if (isGone(failure)) await this.discard(append);
+      if (isGone(failure)) await this.discard(append, tail);
       else this.logger.warn({ err: failure, uploadId }, 'Ending an append failed; its lease will run out');
     }
   }
 
   /**
-   * Lets the files service delete the object. Only that service knows whether this database owns the store, and whether
+   * Lets the files service delete the object and the tail that was written after it. Only that service knows whether this database owns the store, and whether
    * another request turned the object into a file before the upload's row was deleted.
    */
-  private async discard({ uploadId, writing }: Append): Promise<void> {
-    const { objectKey } = writing.ticket;
+  private async discard({ uploadId, writing }: Append, tail: string | null): Promise<void> {
     try {
-      await this.bus.request(discardAppendedBytes, { objectKey });
+      for (const objectKey of [writing.ticket.objectKey, ...(tail === null ? [] : [tail])])
+        await this.bus.request(discardAppendedBytes, { objectKey });
     } catch (error) {
       this.logger.warn(
         { err: error, uploadId },
