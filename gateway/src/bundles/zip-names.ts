@@ -57,6 +57,7 @@ export function uniqueNames(sent: readonly string[]): string[] {
 }
 
 function foldersOf(path: string): string[] {
-  const parts = path.split('/').slice(0, -1);
-  return parts.map((_, index) => fold(parts.slice(0, index + 1).join('/')));
+  const parts = fold(path).split('/').slice(0, -1);
+  let folder = '';
+  return parts.map((part, index) => (folder = index === 0 ? part : `${folder}/${part}`));
 }

@@ -34,6 +34,11 @@ describe('bundlePath', () => {
     expect(path).toMatch(/^folder\/.*\/a\.txt$/);
   });
 
+  it('drops outer folders of a path that is too deep', () => {
+    const path = bundlePath(`${'a/'.repeat(500)}b.txt`, 'file.txt');
+    expect(path).toBe(`${'a/'.repeat(63)}b.txt`);
+  });
+
   it('cuts a part that is too long before its extension', () => {
     expect(bundlePath(`a/${'x'.repeat(400)}.pdf`, 'file.txt')).toBe(`a/${'x'.repeat(251)}.pdf`);
   });

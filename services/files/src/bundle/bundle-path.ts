@@ -1,8 +1,10 @@
 import { INVISIBLE } from '@waybill/contracts';
 import { uploadName } from '../file/file-name.js';
 
-/** Longest path in UTF-16 code units. Longer ones lose their outermost folders. */
+/** Longest path in UTF-16 code units. Longer and deeper ones lose their outermost folders. */
 const MAX_PATH_LENGTH = 1024;
+/** Most parts of a path. An archive compares every folder of every path. */
+const MAX_PARTS = 64;
 
 /** `C:` and repetitions of it, at the start of a part. */
 const drive = /^(?:[a-z]:)+/i;
@@ -22,6 +24,7 @@ export function bundlePath(sent: string, fallback: string): string {
     .map((part) => part.trim().replace(drive, '').trim())
     .filter((part) => !/^[. ]*$/.test(part))
     .map(uploadName);
+  parts.splice(0, parts.length - MAX_PARTS);
   while (parts.length > 1 && parts.join('/').length > MAX_PATH_LENGTH) parts.shift();
   return parts.length === 0 ? uploadName(fallback) : parts.join('/');
 }
