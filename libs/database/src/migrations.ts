@@ -70,16 +70,17 @@ async function runPendingMigrations(dataSource: DataSource, logger: Logger): Pro
  * such as the snapshot of a backup, and block no other query meanwhile.
  */
 function waitForOldTransactions(runner: QueryRunner): void {
-  const query = runner.query.bind(runner);
-  runner.query = async (sql: string, ...rest: unknown[]) => {
-    if (!/\bCONCURRENTLY\b/i.test(sql)) return query(sql, ...(rest as []));
+  const query = runner.query.bind(runner) as (sql: string, ...rest: unknown[]) => Promise<unknown>;
+  const patient = async (sql: string, ...rest: unknown[]): Promise<unknown> => {
+    if (!/\bCONCURRENTLY\b/i.test(sql)) return query(sql, ...rest);
     await query('SET lock_timeout = 0');
     try {
-      return await query(sql, ...(rest as []));
+      return await query(sql, ...rest);
     } finally {
       await query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
     }
   };
+  runner.query = patient as QueryRunner['query'];
 }
 
 /**
