@@ -40,7 +40,7 @@ export class MinioAppends {
     const ended = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])]);
     let state: AppendState = { size: 0, uploadId: null, parts: [], ...since, tail: null };
     let rest: Part | undefined;
-    let isReported = false;
+    const reported: AppendState[] = [];
     let sending: Promise<unknown> = Promise.resolve();
     try {
       const bytes = since?.tail ? concat(this.readTail(since.tail, key, name), body) : body;
@@ -56,7 +56,7 @@ export class MinioAppends {
         sending = this.putPart(name, uploadId, state.parts.length + 1, part).then((etag) => {
           const parts = [...state.parts, etag];
           state = { ...state, parts, size: parts.length * this.partSize };
-          isReported ||= onDurable !== undefined;
+          if (onDurable) reported.push(state);
           onDurable?.(state);
         });
         // Fail immediately, without waiting for the next part of a slow body.
@@ -75,7 +75,8 @@ export class MinioAppends {
     } catch (error) {
       await Promise.allSettled([sending]);
       // Without a saved state nothing would name the parts, and the next attempt starts an upload of its own.
-      if (!since?.uploadId && state.uploadId !== null && !isReported) await this.abort(name, state.uploadId);
+      const newUpload = since?.uploadId ? null : state.uploadId;
+      if (newUpload !== null && reported.length === 0) await this.abort(name, newUpload);
       signal?.throwIfAborted();
       throw isMissing(causeOf(error)) ? await this.missing(key, name) : error;
     } finally {
