@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { BundleView } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
+import { api } from '../lib/api/api.js';
 import { aBundle, aUser } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { server } from '../testing/server.js';
@@ -47,5 +48,17 @@ describe('the settings of a bundle', () => {
     expect(await screen.findByText('Offer 2026')).toBeVisible();
     expect(sent).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Save changes' })).toHaveFocus();
+  });
+
+  it('keeps a password of a bundle that was set elsewhere while its settings were open', async () => {
+    const sent = serveChanges();
+    const { user, store } = renderRoute(`/b/${BUNDLE_ID}/share`, { as: aUser() });
+    await user.type(await screen.findByLabelText('Name'), ' 2026');
+    const changed = { ...aBundle(), name: 'Renamed', isPasswordProtected: true };
+    server.use(http.get(`/api/bundles/${BUNDLE_ID}`, () => HttpResponse.json(changed)));
+    act(() => void store.dispatch(api.util.invalidateTags(['Bundle'])));
+    expect(await screen.findByText('Renamed')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(sent).toEqual([{ name: 'Offer 2026' }]));
   });
 });

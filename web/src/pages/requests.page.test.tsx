@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { api } from '../lib/api/api.js';
 import { aFileRequest, aUser } from '../testing/builders.js';
 import { halfFill } from '../testing/half-fill.js';
 import { renderRoute } from '../testing/render-route.js';
@@ -48,5 +49,27 @@ describe('the page of file requests', () => {
     await user.click(more);
     expect(await screen.findByText('Receipts')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('keeps a change of a file request from elsewhere while its form is open', async () => {
+    let sent: unknown;
+    server.use(
+      http.get('/api/files', () => HttpResponse.json([])),
+      http.get('/api/requests', () => HttpResponse.json([aFileRequest()])),
+      http.put(`/api/requests/${aFileRequest().id}`, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(aFileRequest());
+      }),
+    );
+    const { user, store } = renderRoute('/requests', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Edit: Invoices' }));
+    const form = within(await screen.findByRole('form', { name: 'Edit file request' }));
+    await user.type(form.getByLabelText('What do you ask for?'), ' 2026');
+    const changed = aFileRequest({ maxFiles: 20, message: 'As PDF' });
+    server.use(http.get('/api/requests', () => HttpResponse.json([changed])));
+    act(() => void store.dispatch(api.util.invalidateTags(['Requests'])));
+    expect(await screen.findByText('0 of 20 files received')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toEqual({ title: 'Invoices 2026' }));
   });
 });

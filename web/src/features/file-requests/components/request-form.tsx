@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { fieldMessages, type FileRequestView, formatSize, type PlanId } from '@waybill/contracts';
-import type { BaseSyntheticEvent } from 'react';
+import { type BaseSyntheticEvent, useState } from 'react';
 import { Controller, type Control, type FieldErrors, useForm, type UseFormReturn } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
@@ -22,9 +22,12 @@ import { showSuccessToast } from '../../../lib/toast.js';
 import { useChangeFileRequestMutation, useCreateFileRequestMutation } from '../file-requests.api.js';
 import { draftOf, type RequestDraft, toNewRequest, toRequestChanges } from '../request-draft.js';
 
-/** Form for a new file request, or for the settings of one. */
+/**
+ * Form for a new file request, or for the settings of one. Sends the fields that differ from the request as it was when
+ * the form was opened, so that a change from elsewhere is kept.
+ */
 export function RequestForm({
-  request = null,
+  request: current = null,
   plan,
   onDone,
   onCancel,
@@ -34,6 +37,7 @@ export function RequestForm({
   onDone: () => void;
   onCancel: () => void;
 }) {
+  const [request] = useState(current);
   const [create] = useCreateFileRequestMutation();
   const [change] = useChangeFileRequestMutation();
   const { passwordProtection: isPaid } = usePlanLimits(plan);

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { formatDate, formatDateTime } from '../../../lib/format/date.js';
 import { NowReading } from '../../../components/ui/now-reading.js';
 import type { Readers } from '../../../lib/live/readers.js';
+import { passFocusToList } from '../../../lib/pass-focus.js';
 import { ExpiryText } from './expiry-text.js';
 import { FileActions } from './file-actions.js';
 import { FileThumbnail } from './file-thumbnail.js';
@@ -79,7 +80,7 @@ export function FileRow({
         </Table.Td>
       </Table.Tr>
       {isOpen && (
-        <Table.Tr className={classes.details} id={detailsId}>
+        <Table.Tr className={classes.details} id={detailsId} ref={passFocusToList}>
           <Table.Td colSpan={6}>
             <FileActions file={file} plan={plan} panels={panels} />
           </Table.Td>

@@ -37,9 +37,12 @@ export function FileSettingsForm({ file, ...props }: SettingsFormProps & { file:
   );
 }
 
-/** Name, protection and expiry of a file or bundle. `save` resolves to the error, or to nothing. */
+/**
+ * Name, protection and expiry of a file or bundle. Keeps a name and a password that were changed elsewhere since the form
+ * was opened. `save` resolves to the error, or to nothing.
+ */
 export function SettingsForm({
-  file,
+  file: current,
   plan,
   flow,
   save,
@@ -52,6 +55,8 @@ export function SettingsForm({
   nameLabel?: string;
 }) {
   const limits = usePlanLimits(plan);
+  const [opened, setOpened] = useState({ originalName: current.originalName, password: current.password });
+  const file = { ...current, ...opened };
   const isProtected = file.password.Valid;
   const [openedAt] = useState(() => new Date());
   const initial = initialSettings(file, limits, flow, openedAt);
@@ -65,12 +70,18 @@ export function SettingsForm({
   const hintId = useId();
 
   const submit = handleSubmit(async (form) => {
-    const error = await save(toSettings(form, { file, limits, flow, now: new Date() }));
+    const settings = toSettings(form, { file, limits, flow, now: new Date() });
+    const hasNewName =
+      form.documentName === opened.originalName && current.originalName !== opened.originalName;
+    if (hasNewName) delete settings.originalName;
+    if (!form.hasPassword && !isProtected && current.password.Valid) delete settings.password;
+    const error = await save(settings);
     const fallback = flow === 'create' ? uiMessages.createSaveFailed : uiMessages.fileUpdateFailed;
     if (error) {
       showServerErrors(error, setError, ['password'], fallback);
       return;
     }
+    setOpened({ originalName: form.documentName, password: { Valid: form.hasPassword } });
     // Clear the password, because a further save would set it again and end the access of all visitors.
     reset({ ...form, password: '', expiry: initial.expiry });
     onSaved();
