@@ -8,11 +8,23 @@ export function readLoginDestination(): string {
   return safeSessionStorage.read(KEY) ?? paths.uploads;
 }
 
+let isLeaving = false;
+
 /** Saves the page that required the login. `path`: of this site, with its query. */
 export function saveLoginDestination(path: string): void {
-  safeSessionStorage.write(KEY, path);
+  if (!isLeaving) safeSessionStorage.write(KEY, path);
 }
 
-export function clearLoginDestination(): void {
+/**
+ * `leaving`: the user ended the session. Until the login page is shown, the page that is left does not save itself
+ * again.
+ */
+export function clearLoginDestination(leaving = false): void {
+  isLeaving = leaving;
   safeSessionStorage.remove(KEY);
+}
+
+/** Accepts the next page that requires a login, after the user ended a session. */
+export function acceptLoginDestination(): void {
+  isLeaving = false;
 }

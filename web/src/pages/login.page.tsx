@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { NarrowCard } from '../components/ui/narrow-card.js';
 import { TextLink } from '../components/ui/text-link.js';
@@ -9,7 +9,11 @@ import { useSession } from '../features/session/hooks/use-session.js';
 import { OtherWays } from '../features/sign-in/other-ways.js';
 import { SingleSignOnCode } from '../features/sign-in/single-sign-on-code.js';
 import { useConfig } from '../lib/config/config.api.js';
-import { readLoginDestination } from '../lib/login-destination.js';
+import {
+  acceptLoginDestination,
+  clearLoginDestination,
+  readLoginDestination,
+} from '../lib/login-destination.js';
 import { paths } from '../lib/paths.js';
 
 /** `/login`, with the message another page may have sent along (spec §2). */
@@ -18,9 +22,14 @@ export function LoginPage() {
   const session = useSession();
   const { signUp } = useConfig();
   const message = search.get('message');
-  // Read once, because the destination page clears it while this page is still mounted.
+  // Read once, because it is cleared while this page is still mounted.
   const [target] = useState(readLoginDestination);
-  if (session.status === 'in') return <Navigate to={target} replace />;
+  const isIn = session.status === 'in';
+  useEffect(() => {
+    if (isIn) clearLoginDestination();
+    else acceptLoginDestination();
+  }, [isIn]);
+  if (isIn) return <Navigate to={target} replace />;
   return (
     <NarrowCard
       title="Log in"

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Skeleton, Stack } from '@mantine/core';
 import { IconInbox, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { ErrorState } from '../components/ui/error-state.js';
 import { FormError } from '../components/ui/form-error.js';
@@ -18,6 +18,11 @@ import { useListPolling } from '../lib/use-list-polling.js';
 export function RequestsPage() {
   const { plan } = useSession();
   const [isMaking, setIsMaking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const closeForm = () => {
+    setIsMaking(false);
+    opener.current?.focus();
+  };
   return (
     <Stack gap="xl">
       <Group justify="space-between" align="flex-end" gap="md">
@@ -26,6 +31,7 @@ export function RequestsPage() {
           description="Ask others for files. They need a link, and no account."
         />
         <Button
+          ref={opener}
           leftSection={<IconPlus size={17} />}
           aria-expanded={isMaking}
           onClick={() => setIsMaking(!isMaking)}
@@ -35,10 +41,12 @@ export function RequestsPage() {
       </Group>
       {isMaking && (
         <Paper p={{ base: 'md', sm: 'lg' }}>
-          <RequestForm plan={plan} onDone={() => setIsMaking(false)} onCancel={() => setIsMaking(false)} />
+          <RequestForm plan={plan} onDone={closeForm} onCancel={closeForm} />
         </Paper>
       )}
-      <Requests />
+      <section aria-label="Your file requests" tabIndex={-1}>
+        <Requests />
+      </section>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { api } from '../lib/api/api.js';
+import { readLoginDestination, saveLoginDestination } from '../lib/login-destination.js';
 import { aBundle, aFile, aUser } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -46,6 +47,15 @@ describe('the login page', () => {
     expect(address().pathname + address().search).toBe('/account?tab=security');
   });
 
+  it('forgets the page that required the login once it has led there', async () => {
+    serveLogin();
+    saveLoginDestination('/pricing');
+    const { user, address } = renderRoute('/login');
+    await logIn(user);
+    await waitFor(() => expect(address().pathname).toBe('/pricing'));
+    expect(readLoginDestination()).toBe('/upload');
+  });
+
   it('shows the message of the previous page', async () => {
     renderRoute('/login?message=Your+account+is+ready.');
     expect(await screen.findByText('Your account is ready.')).toBeVisible();
@@ -85,6 +95,18 @@ describe('logging out', () => {
     await user.click(screen.getByRole('menuitem', { name: /Logout/ }));
     await waitFor(() => expect(address().pathname).toBe('/login'));
     expect(await screen.findByRole('link', { name: 'Sign Up' })).toBeVisible();
+  });
+
+  it('leaves no page to return to for the next person', async () => {
+    serveLogin({ isIn: true });
+    const { user, address } = renderRoute('/account?tab=security');
+    await user.click(await screen.findByRole('button', { name: /Account/ }));
+    saveLoginDestination('/pricing');
+    await user.click(await screen.findByRole('menuitem', { name: /Logout/ }));
+    await waitFor(() => expect(address().pathname).toBe('/login'));
+    await logIn(user);
+    expect(await screen.findByText('plans.zip')).toBeVisible();
+    expect(address().pathname).toBe('/upload');
   });
 });
 
@@ -131,6 +153,17 @@ describe('a sign-in in another tab', () => {
 });
 
 describe('an ended session', () => {
+  it('leads back to its page at the next log-in', async () => {
+    const session = serveLogin({ isIn: true });
+    const { user, store, address } = renderRoute('/account?tab=security');
+    expect(await screen.findByLabelText('Current password')).toBeVisible();
+    session.end();
+    act(() => void store.dispatch(api.util.invalidateTags(['User'])));
+    await waitFor(() => expect(address().pathname).toBe('/login'));
+    await logIn(user);
+    await waitFor(() => expect(address().pathname + address().search).toBe('/account?tab=security'));
+  });
+
   it('leaves nothing of its account to the next log-in', async () => {
     const session = serveLogin({ isIn: true });
     server.use(http.get('/api/bundles', () => HttpResponse.json([aBundle()])));

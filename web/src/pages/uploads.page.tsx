@@ -22,7 +22,7 @@ export function UploadsPage() {
       <PageHeading title="Uploads" />
       <UploadWidget isCompact />
       <BundleList expiry={(deleteAt) => <ExpiryText deleteAt={deleteAt} />} />
-      <Stack gap="md" component="section" aria-labelledby="files">
+      <Stack gap="md" component="section" aria-labelledby="files" tabIndex={-1}>
         <Title order={2} id="files">
           Your files
         </Title>

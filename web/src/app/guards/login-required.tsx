@@ -1,8 +1,9 @@
 import { ModalsProvider } from '@mantine/modals';
 import { uiMessages } from '@waybill/contracts';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../features/session/hooks/use-session.js';
-import { clearLoginDestination, saveLoginDestination } from '../../lib/login-destination.js';
+import { saveLoginDestination } from '../../lib/login-destination.js';
 import { paths } from '../../lib/paths.js';
 import { Waiting } from '../layouts/waiting.js';
 import { PageFailed } from '../route-error.js';
@@ -15,15 +16,16 @@ import { useSessionCheck } from './use-session-check.js';
 export function LoginRequired() {
   const { pathname, search } = useLocation();
   const { status, user } = useSession();
-  const check = useSessionCheck((user) => {
-    if (user) clearLoginDestination();
-    else saveLoginDestination(pathname + search);
-  });
+  const check = useSessionCheck();
+  // A session can also end while the page is open.
+  const isOut = check === 'answered' && status === 'out';
+  useEffect(() => {
+    if (isOut) saveLoginDestination(pathname + search);
+  }, [isOut, pathname, search]);
   if (check !== 'answered' && status !== 'in') {
     return check === 'failed' ? <PageFailed message={uiMessages.userLoadFailed} /> : <Waiting />;
   }
-  // A session can also end while the page is open.
-  if (status === 'out') return <Navigate to={paths.login} replace />;
+  if (isOut) return <Navigate to={paths.login} replace />;
   return (
     <ModalsProvider key={user?.id}>
       <Outlet />

@@ -37,8 +37,9 @@ export function BarList({
         </tr>
       </thead>
       <tbody>
-        {shown.map(({ name, count }) => (
-          <tr key={name}>
+        {shown.map(({ name, count }, index) => (
+          // By index, because two values can have the same name.
+          <tr key={index}>
             <th scope="row">
               <span className={classes.bar} style={{ width: `${(count / most) * 100}%` }} aria-hidden />
               <span className={classes.label}>{name}</span>

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 /** Button with an icon, its label in a tooltip and, for screen readers, with the name of what it acts on. */
 export function ToolButton({
@@ -8,6 +8,7 @@ export function ToolButton({
   icon,
   isExpanded,
   autoFocus = false,
+  ref,
   onClick,
 }: {
   label: string;
@@ -16,12 +17,14 @@ export function ToolButton({
   /** Whether the panel that the button opens and closes is open. */
   isExpanded?: boolean;
   autoFocus?: boolean;
+  ref?: Ref<HTMLButtonElement>;
   onClick: () => void;
 }) {
   return (
     // Within the page: a portal at its end would be content outside of all landmarks.
     <Tooltip label={label} withinPortal={false}>
       <ActionIcon
+        ref={ref}
         variant="default"
         size="lg"
         aria-label={`${label}: ${subject}`}

@@ -7,6 +7,7 @@ import { useDispatch } from 'react-redux';
 import { FormError } from '../../components/ui/form-error.js';
 import { api } from '../../lib/api/api.js';
 import { showServerErrors } from '../../lib/form/server-errors.js';
+import { clearLoginDestination } from '../../lib/login-destination.js';
 import { showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { useDeleteAccountMutation } from './account.api.js';
@@ -52,6 +53,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
       showServerErrors(error, setError, ['password'], accountMessages.accountDeleteFailed);
       return;
     }
+    clearLoginDestination(true);
     // The session ended with the account. Clear its data, so that pages that require a login redirect to /login.
     dispatch(api.util.resetApiState());
     showSuccessToast(GONE, timings.accountToast);

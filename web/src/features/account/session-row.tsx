@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { accountMessages, type SessionView } from '@waybill/contracts';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
+import { passFocusToList } from '../../lib/pass-focus.js';
 import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { useEndSessionMutation } from './sessions.api.js';
@@ -11,7 +12,7 @@ import { useEndSessionMutation } from './sessions.api.js';
 export function SessionRow({ session }: { session: SessionView }) {
   const device = session.device || 'Unknown device';
   return (
-    <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
+    <Group component="li" ref={passFocusToList} justify="space-between" gap="sm" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
         <ThemeIcon variant="light" size={36} radius="xl">
           {/iOS|Android/.test(device) ? (

@@ -10,7 +10,7 @@ import { useEndOtherSessionsMutation, useListSessionsQuery } from './sessions.ap
 /** Lists the sessions of the account, and revokes them. */
 export function SessionsPanel() {
   return (
-    <Stack component="section" aria-labelledby="sessions">
+    <Stack component="section" aria-labelledby="sessions" tabIndex={-1}>
       <div>
         <Title order={2} id="sessions" fz="h3">
           Where you are logged in

@@ -35,6 +35,11 @@ function toPage<T>(items: T[], meta: { response?: Response | undefined } | undef
 const urlOf = (list: string, query: string, cursor: string | null): string =>
   `admin/${list}?${new URLSearchParams({ query, ...(cursor !== null && { cursor }) }).toString()}`;
 
+/** Tags of a change. A failed one reloads nothing, because the refetch could fail, too. */
+const changesAdmin = (_result: unknown, error: unknown): 'Admin'[] => (error ? [] : ['Admin']);
+const changesPromotion = (_result: unknown, error: unknown): ('Promotion' | 'Admin')[] =>
+  error ? [] : ['Promotion', 'Admin'];
+
 type PersonAction = 'suspend' | 'unsuspend' | 'sign-out';
 
 const adminApi = api.injectEndpoints({
@@ -52,11 +57,11 @@ const adminApi = api.injectEndpoints({
     startPromotion: build.mutation<AdminPromotion, { endDate: string; message: string }>({
       query: (body) => ({ url: 'admin/promotion', method: 'PUT', body }),
       responseSchema: adminPromotionSchema,
-      invalidatesTags: ['Promotion', 'Admin'],
+      invalidatesTags: changesPromotion,
     }),
     endPromotion: build.mutation<null, void>({
       query: () => ({ url: 'admin/promotion', method: 'DELETE' }),
-      invalidatesTags: ['Promotion', 'Admin'],
+      invalidatesTags: changesPromotion,
     }),
     adminPeople: build.infiniteQuery<AdminPage<Person>, string, string | null>({
       ...listOptions,
@@ -89,41 +94,41 @@ const adminApi = api.injectEndpoints({
     takeDown: build.mutation<AdminFile, { id: string; reason: string }>({
       query: ({ id, reason }) => ({ url: `admin/files/${id}/takedown`, method: 'POST', body: { reason } }),
       responseSchema: adminFileSchema,
-      invalidatesTags: ['Admin'],
+      invalidatesTags: changesAdmin,
     }),
     restore: build.mutation<AdminFile, string>({
       query: (id) => ({ url: `admin/files/${id}/restore`, method: 'POST', body: {} }),
       responseSchema: adminFileSchema,
-      invalidatesTags: ['Admin'],
+      invalidatesTags: changesAdmin,
     }),
     takeDownReport: build.mutation<AdminReport, { id: string; reason: string }>({
       query: ({ id, reason }) => ({ url: `admin/reports/${id}/takedown`, method: 'POST', body: { reason } }),
       responseSchema: adminReportSchema,
-      invalidatesTags: ['Admin'],
+      invalidatesTags: changesAdmin,
     }),
     restoreReport: build.mutation<AdminReport, string>({
       query: (id) => ({ url: `admin/reports/${id}/restore`, method: 'POST', body: {} }),
       responseSchema: adminReportSchema,
-      invalidatesTags: ['Admin'],
+      invalidatesTags: changesAdmin,
     }),
     dismissReport: build.mutation<AdminReport, string>({
       query: (id) => ({ url: `admin/reports/${id}/dismiss`, method: 'POST', body: {} }),
       responseSchema: adminReportSchema,
-      invalidatesTags: ['Admin'],
+      invalidatesTags: changesAdmin,
     }),
     changePerson: build.mutation<Person, { id: string; action: PersonAction }>({
       query: ({ id, action }) => ({ url: `admin/people/${id}/${action}`, method: 'POST', body: {} }),
       responseSchema: personSchema,
-      invalidatesTags: ['Admin'],
+      invalidatesTags: changesAdmin,
     }),
     changePlan: build.mutation<Person, { id: string; plan: PlanId }>({
       query: ({ id, plan }) => ({ url: `admin/people/${id}`, method: 'PUT', body: { plan } }),
       responseSchema: personSchema,
-      invalidatesTags: ['Admin'],
+      invalidatesTags: changesAdmin,
     }),
     deletePerson: build.mutation<null, string>({
       query: (id) => ({ url: `admin/people/${id}`, method: 'DELETE' }),
-      invalidatesTags: ['Admin'],
+      invalidatesTags: changesAdmin,
     }),
     invite: build.mutation<{ email: string; url: string }, string>({
       query: (email) => ({ url: 'admin/invitations', method: 'POST', body: { email } }),

@@ -5,6 +5,7 @@ import { CopyField } from '../../components/ui/copy-field.js';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
+import { passFocusToList } from '../../lib/pass-focus.js';
 import { showFailureToast } from '../../lib/toast.js';
 import { useCreateTokenMutation, useListTokensQuery, useRevokeTokenMutation } from './security.api.js';
 
@@ -18,7 +19,7 @@ const scopes: readonly { value: TokenScope; label: string }[] = [
 export function TokensPanel() {
   const { data: tokens, error, refetch } = useListTokensQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Stack component="section" aria-labelledby="tokens">
+    <Stack component="section" aria-labelledby="tokens" tabIndex={-1}>
       <div>
         <Title order={2} id="tokens" fz="h3">
           Access tokens
@@ -53,7 +54,7 @@ function TokenRow({ token }: { token: TokenView }) {
   }
 
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap="sm">
+    <Group component="li" ref={passFocusToList} justify="space-between" wrap="nowrap" gap="sm">
       <div style={{ minWidth: 0 }}>
         <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
           {token.name}
@@ -78,27 +79,34 @@ function TokenRow({ token }: { token: TokenView }) {
 }
 
 function NewToken() {
-  const [create, { data, error, isLoading }] = useCreateTokenMutation();
+  const [create, { error, isLoading }] = useCreateTokenMutation();
+  // Not the result of the mutation, which is dropped at the next submit although the token is shown only here.
+  const [created, setCreated] = useState<{ name: string; token: string }>();
   const [name, setName] = useState('');
+  const [isNameMissing, setNameMissing] = useState(false);
   const [chosen, setChosen] = useState<string[]>(['upload']);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
+    setNameMissing(name.trim() === '');
+    if (name.trim() === '') return;
     const answer = await create({
       name,
       scopes: scopes.map(({ value }) => value).filter((one) => chosen.includes(one)),
     });
-    if (answer.data) setName('');
+    if (!answer.data) return;
+    setCreated(answer.data);
+    setName('');
   }
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack>
-        {data && (
-          <Alert title={`Copy the token of ${data.name} now`} role="status">
+        {created && (
+          <Alert title={`Copy the token of ${created.name} now`} role="status">
             <Stack gap="xs">
               <Text size="sm">It is not shown again.</Text>
-              <CopyField label="Access token" value={data.token} button="Copy token" done="Token copied" />
+              <CopyField label="Access token" value={created.token} button="Copy token" done="Token copied" />
             </Stack>
           </Alert>
         )}
@@ -107,7 +115,7 @@ function NewToken() {
           placeholder="Nightly report"
           autoComplete="off"
           value={name}
-          error={error && sentenceOf(error)}
+          error={isNameMissing ? 'Please name the token' : error && sentenceOf(error)}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Checkbox.Group label="It may" value={chosen} onChange={setChosen}>

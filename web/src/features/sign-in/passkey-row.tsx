@@ -3,13 +3,15 @@ import type { PasskeyView } from '@waybill/contracts';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
+import { passFocusToList } from '../../lib/pass-focus.js';
 import { showFailureToast } from '../../lib/toast.js';
 import { useRemovePasskeyMutation, useRenamePasskeyMutation } from './sign-in.api.js';
 
 /** One passkey with its last use, to rename and remove. */
 export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
   const [remove, { isLoading }] = useRemovePasskeyMutation();
-  const [isRenaming, setRenaming] = useState(false);
+  // False once the form was closed.
+  const [isRenaming, setRenaming] = useState<boolean>();
 
   async function run() {
     const { error } = await remove(passkey.id);
@@ -18,7 +20,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
 
   if (isRenaming) return <Rename passkey={passkey} onDone={() => setRenaming(false)} />;
   return (
-    <Group component="li" justify="space-between" gap="sm">
+    <Group component="li" ref={passFocusToList} justify="space-between" gap="sm">
       <div style={{ minWidth: 0 }}>
         <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
           {passkey.name}
@@ -33,6 +35,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
         <Button
           variant="subtle"
           size="xs"
+          autoFocus={isRenaming === false}
           onClick={() => setRenaming(true)}
           aria-label={`Rename ${passkey.name}`}
         >

@@ -11,7 +11,7 @@ import { createPasskey, supportsPasskeys } from './webauthn.js';
 export function PasskeysPanel() {
   const { data, error, refetch } = useListPasskeysQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Stack component="section" aria-labelledby="passkeys">
+    <Stack component="section" aria-labelledby="passkeys" tabIndex={-1}>
       <div>
         <Title order={2} id="passkeys" fz="h3">
           Passkeys

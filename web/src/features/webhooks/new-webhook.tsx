@@ -19,25 +19,32 @@ const labels: Readonly<Record<WebhookEvent, string>> = {
 
 /** Form of a new webhook. Shows its secret once. */
 export function NewWebhook() {
-  const [create, { data, error, isLoading }] = useCreateWebhookMutation();
+  const [create, { error, isLoading }] = useCreateWebhookMutation();
+  // Not the result of the mutation, which is dropped at the next submit although the secret is shown only here.
+  const [secret, setSecret] = useState<string>();
   const [url, setUrl] = useState('');
+  const [isUrlMissing, setUrlMissing] = useState(false);
   const [chosen, setChosen] = useState<string[]>(['upload.finished', 'visit.started']);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
+    setUrlMissing(url.trim() === '');
+    if (url.trim() === '') return;
     const events = webhookEventSchema.options.filter((one) => chosen.includes(one));
     const answer = await create({ url, events });
-    if (answer.data) setUrl('');
+    if (!answer.data) return;
+    setSecret(answer.data.secret);
+    setUrl('');
   }
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack>
-        {data && (
+        {secret !== undefined && (
           <Alert title="Copy the secret of the webhook now" role="status">
             <Stack gap="xs">
               <Text size="sm">With it your server checks the signatures. It is not shown again.</Text>
-              <CopyField label="Secret" value={data.secret} button="Copy secret" done="Secret copied" />
+              <CopyField label="Secret" value={secret} button="Copy secret" done="Secret copied" />
             </Stack>
           </Alert>
         )}
@@ -47,7 +54,7 @@ export function NewWebhook() {
           type="url"
           autoComplete="off"
           value={url}
-          error={error && sentenceOf(error)}
+          error={isUrlMissing ? 'Please enter the address' : error && sentenceOf(error)}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         <Checkbox.Group label="Events" value={chosen} onChange={setChosen}>

@@ -3,6 +3,7 @@ import type { WebhookView } from '@waybill/contracts';
 import { useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
+import { passFocusToList } from '../../lib/pass-focus.js';
 import { showFailureToast } from '../../lib/toast.js';
 import { DeliveryList } from './delivery-list.js';
 import { NewWebhook } from './new-webhook.js';
@@ -12,7 +13,7 @@ import { useChangeWebhookMutation, useDeleteWebhookMutation, useListWebhooksQuer
 export function WebhooksPanel() {
   const { data, error, refetch } = useListWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Stack component="section" aria-labelledby="webhooks" gap="lg">
+    <Stack component="section" aria-labelledby="webhooks" tabIndex={-1} gap="lg">
       <div>
         <Title order={2} id="webhooks" fz="h3">
           Webhooks
@@ -48,7 +49,7 @@ function WebhookRow({ webhook: { id, url, events, isActive, disabledAt } }: { we
   }
 
   return (
-    <Stack component="li" gap="xs">
+    <Stack component="li" ref={passFocusToList} gap="xs">
       <Group gap="xs" wrap="nowrap" align="start">
         <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {url}

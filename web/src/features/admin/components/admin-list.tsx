@@ -10,12 +10,12 @@ import type { AdminPage } from '../admin.api.js';
 
 /** The members of an infinite query that a list uses. */
 interface ListQuery<T> {
-  readonly data?: { readonly pages: AdminPage<T>[] } | undefined;
+  /** Rows of the current search; those of the previous one are not its result. */
+  readonly currentData?: { readonly pages: AdminPage<T>[] } | undefined;
   readonly error?: unknown;
   readonly isError: boolean;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
-  readonly isFetchNextPageError: boolean;
   refetch(): unknown;
   fetchNextPage(): unknown;
 }
@@ -94,10 +94,9 @@ function Items<T extends { readonly id: string }>({
   empty: string;
   children: (item: T) => ReactNode;
 }) {
-  const { data, isFetchNextPageError } = query;
+  const { currentData: data } = query;
   const failure = query.isError ? sentenceOf(query.error, 'The list could not be loaded.') : undefined;
-  if (failure && !isFetchNextPageError)
-    return <ErrorState message={failure} onRetry={() => void query.refetch()} />;
+  if (!data && failure) return <ErrorState message={failure} onRetry={() => void query.refetch()} />;
   if (!data) return <Skeleton height={240} radius="lg" role="status" aria-label="Loading list" />;
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <EmptyState icon={IconZoomQuestion} title={empty} />;

@@ -1,12 +1,13 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import type { FileRequestView, FileView, PlanId } from '@waybill/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DrawnQrCode } from '../../../components/qr-code/drawn-qr-code.js';
 import { ToolButton } from '../../../components/ui/tool-button.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { copyWithToast } from '../../../lib/clipboard.js';
 import { formatDateTime } from '../../../lib/format/date.js';
+import { passFocusToList } from '../../../lib/pass-focus.js';
 import { showFailureToast } from '../../../lib/toast.js';
 import { useChangeFileRequestMutation, useDeleteFileRequestMutation } from '../file-requests.api.js';
 import { ReceivedFiles } from './received-files.js';
@@ -34,6 +35,12 @@ export function RequestRow({
   const [change, { isLoading: isChanging }] = useChangeFileRequestMutation();
   const [panel, setPanel] = useState<Panel>('none');
   const { title, url, deleteAt } = request;
+  const editButton = useRef<HTMLButtonElement>(null);
+  const deleteButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setPanel('none');
+    (panel === 'edit' ? editButton : deleteButton).current?.focus();
+  };
   const toggle = (next: Panel) => setPanel(panel === next ? 'none' : next);
   const state = states[request.state];
 
@@ -43,7 +50,7 @@ export function RequestRow({
   }
 
   return (
-    <Paper component="li" p={{ base: 'md', sm: 'lg' }} aria-label={title}>
+    <Paper component="li" ref={passFocusToList} p={{ base: 'md', sm: 'lg' }} aria-label={title}>
       <Stack gap="sm">
         <Group justify="space-between" gap="sm" align="flex-start">
           <Stack gap={4} flex="1 1 240px" style={{ minWidth: 0 }}>
@@ -78,6 +85,7 @@ export function RequestRow({
             />
             <ToolButton
               label="Edit"
+              ref={editButton}
               subject={title}
               icon={<IconPencil size={17} />}
               isExpanded={panel === 'edit'}
@@ -88,6 +96,7 @@ export function RequestRow({
             </Button>
             <ToolButton
               label="Delete"
+              ref={deleteButton}
               subject={title}
               icon={<IconTrash size={17} />}
               isExpanded={panel === 'delete'}
@@ -96,15 +105,8 @@ export function RequestRow({
           </Group>
         </Group>
         {panel === 'qr' && <DrawnQrCode text={url} label={`QR code of ${title}`} />}
-        {panel === 'edit' && (
-          <RequestForm
-            request={request}
-            plan={plan}
-            onDone={() => setPanel('none')}
-            onCancel={() => setPanel('none')}
-          />
-        )}
-        {panel === 'delete' && <Deletion request={request} onKeep={() => setPanel('none')} />}
+        {panel === 'edit' && <RequestForm request={request} plan={plan} onDone={close} onCancel={close} />}
+        {panel === 'delete' && <Deletion request={request} onKeep={close} />}
         <ReceivedFiles files={received} />
       </Stack>
     </Paper>

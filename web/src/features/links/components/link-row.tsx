@@ -1,9 +1,10 @@
 import { Group, Stack } from '@mantine/core';
 import { IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import type { LinkView, PlanId } from '@waybill/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { QrCode } from '../../../components/qr-code/qr-code.js';
 import { ToolButton } from '../../../components/ui/tool-button.js';
+import { passFocusToList } from '../../../lib/pass-focus.js';
 import { linkNameOf } from '../link-name.js';
 import type { LinkedTarget } from '../links.api.js';
 import { CopyLinkButton, LinkSwitch } from './link-buttons.js';
@@ -33,11 +34,17 @@ export function LinkRow({
   const [isRevoking, setIsRevoking] = useState<boolean>();
   const [isEditing, setIsEditing] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
   const name = linkNameOf(link);
+  const closeForm = () => {
+    setIsEditing(false);
+    editButton.current?.focus();
+  };
 
   return (
     <Stack
       component="li"
+      ref={passFocusToList}
       gap="xs"
       py="sm"
       style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
@@ -56,6 +63,7 @@ export function LinkRow({
           <ToolButton
             subject={name}
             label="Edit"
+            ref={editButton}
             icon={<IconPencil size={17} />}
             isExpanded={isEditing}
             onClick={() => setIsEditing(!isEditing)}
@@ -79,9 +87,9 @@ export function LinkRow({
           link={link}
           plan={plan}
           hasAccount={hasAccount}
-          onCancel={() => setIsEditing(false)}
+          onCancel={closeForm}
           onDone={(isGated) => {
-            setIsEditing(false);
+            closeForm();
             if (isGated) onGated();
           }}
         />

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { PlanId } from '@waybill/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
@@ -29,10 +29,16 @@ export function LinksPanel({
   const { error, refetch } = list;
   const links = list.data?.pages.flatMap((page) => page.links);
   const [isMaking, setIsMaking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const [asksForFirst, setAsksForFirst] = useState(false);
   const [change] = useChangeLinkMutation();
   const first = links?.find(({ isFirst }) => isFirst);
   const others = links?.filter(({ isFirst }) => !isFirst) ?? [];
+
+  const closeForm = () => {
+    setIsMaking(false);
+    opener.current?.focus();
+  };
 
   // Once only: `others` are the links from before the change, so none of them has a gate or a limit yet.
   const askForFirst = () => {
@@ -50,13 +56,14 @@ export function LinksPanel({
   }
 
   return (
-    <Stack gap="md" component="section" aria-labelledby="links">
+    <Stack gap="md" component="section" aria-labelledby="links" tabIndex={-1}>
       <Group justify="space-between" gap="sm">
         <Title order={2} fz="h3" id="links">
           Links
         </Title>
         <Button
           size="sm"
+          ref={opener}
           leftSection={<IconPlus size={17} />}
           aria-expanded={isMaking}
           onClick={() => setIsMaking(!isMaking)}
@@ -69,9 +76,9 @@ export function LinksPanel({
           target={target}
           plan={plan}
           hasAccount={hasAccount}
-          onCancel={() => setIsMaking(false)}
+          onCancel={closeForm}
           onDone={(isGated) => {
-            setIsMaking(false);
+            closeForm();
             if (isGated) askForFirst();
           }}
         />

@@ -2,10 +2,13 @@ import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../../lib/api/api.js';
+import { clearLoginDestination } from '../../../lib/login-destination.js';
 import { paths } from '../../../lib/paths.js';
 import { useLogOutMutation } from '../session.api.js';
 
-/** Signs out, clears the account's cached data and goes to /login. A failure shows nothing (spec §8). */
+/**
+ * Signs out, clears the account's cached data and the page to return to, and goes to /login. A failure shows nothing (spec §8).
+ */
 export function useLogOut(): () => Promise<void> {
   const [logOut] = useLogOutMutation();
   const dispatch = useDispatch();
@@ -14,6 +17,7 @@ export function useLogOut(): () => Promise<void> {
   return useCallback(async () => {
     const { error } = await logOut();
     if (error) return;
+    clearLoginDestination(true);
     dispatch(api.util.resetApiState());
     await navigate(paths.login);
   }, [logOut, dispatch, navigate]);

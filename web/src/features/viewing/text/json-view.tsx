@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { CodeView } from './code-view.js';
 import classes from './text-preview.module.css';
 
@@ -36,19 +36,34 @@ function Node({ label, value, level }: { label: string | null; value: unknown; l
       </div>
     );
   }
-  const members = Object.entries(value as Record<string, unknown>);
+  return <Branch label={key} value={value as Record<string, unknown>} level={level} />;
+}
+
+/** An object or list. Its members are built only while it is open, because a file can have a hundred thousand. */
+function Branch({
+  label,
+  value,
+  level,
+}: {
+  label: ReactNode;
+  value: Record<string, unknown>;
+  level: number;
+}) {
+  const [isOpen, setOpen] = useState(level < OPEN_LEVELS);
+  const members = Object.entries(value);
   return (
-    <details open={level < OPEN_LEVELS}>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {key}
+        {label}
         <span className={classes.count}>
           {Array.isArray(value) ? `[${members.length}]` : `{${members.length}}`}
         </span>
       </summary>
-      {members.slice(0, MAX_MEMBERS).map(([name, member]) => (
-        <Node key={name} label={name} value={member} level={level + 1} />
-      ))}
-      {members.length > MAX_MEMBERS && (
+      {isOpen &&
+        members
+          .slice(0, MAX_MEMBERS)
+          .map(([name, member]) => <Node key={name} label={name} value={member} level={level + 1} />)}
+      {isOpen && members.length > MAX_MEMBERS && (
         <div className={classes.leaf}>… {members.length - MAX_MEMBERS} more</div>
       )}
     </details>

@@ -1,0 +1,17 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { JsonView } from './json-view.js';
+
+describe('the JSON tree', () => {
+  it('builds the members of a closed branch only once it is opened', async () => {
+    const text = JSON.stringify({ a: { b: { c: { d: 'deep' } } } });
+    render(<JsonView text={text} name="map.geojson" />, { wrapper: MantineProvider });
+    expect(screen.getByText('c:')).toBeVisible();
+    expect(screen.queryByText('"deep"')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByText('c:'));
+    expect(await screen.findByText('"deep"')).toBeVisible();
+    await userEvent.click(screen.getByText('c:'));
+    expect(screen.queryByText('"deep"')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,15 @@
+/**
+ * Ref of a row of a list. A row that is removed after it had the focus passes it to the closest element around it with
+ * `tabIndex={-1}`. Without that the focus would fall to the page.
+ */
+export function passFocusToList(row: HTMLElement | null) {
+  let hasFocus = false;
+  row?.addEventListener('focusin', () => (hasFocus = true));
+  // A pressed button that is disabled while it waits for the server loses the focus to no other element.
+  row?.addEventListener('focusout', ({ relatedTarget }) => (hasFocus &&= relatedTarget === null));
+  return () => {
+    const { activeElement, body } = document;
+    if (!row || !hasFocus || (activeElement !== body && !row.contains(activeElement))) return;
+    row.parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+  };
+}
