@@ -10,7 +10,7 @@ import { startInstance } from '../support/start-instance.js';
 const limits = [
   { page: 'home', encoding: 'br', maxBytes: 130_000 },
   { page: 'home', encoding: 'gzip', maxBytes: 150_000 },
-  { page: 'view', encoding: 'br', maxBytes: 133_000 },
+  { page: 'view', encoding: 'br', maxBytes: 134_000 },
   { page: 'view', encoding: 'gzip', maxBytes: 153_300 },
   // Includes the charts.
   { page: 'report', encoding: 'br', maxBytes: 300_000 },
