@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { BundleView, FileView } from '@waybill/contracts';
 import { useState } from 'react';
+import { cannotBeOpened } from '../../../lib/api/cannot-be-opened.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { formatDateTime } from '../../../lib/format/date.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
@@ -25,15 +26,15 @@ export function EarlyFilesAlert({
 
   async function keepAll() {
     setBusy(true);
+    let failure: unknown;
     for (const { id } of files) {
       const error = await keep(id, bundle.deleteAt);
-      if (!error) continue;
-      showFailureToast(sentenceOf(error, 'The expiry of the files could not be changed'));
-      setBusy(false);
-      return;
+      if (error && !cannotBeOpened(error)) failure ??= error;
     }
-    showSuccessToast('The files are kept as long as the bundle', timings.fileToast);
     setBusy(false);
+    if (failure === undefined)
+      showSuccessToast('The files are kept as long as the bundle', timings.fileToast);
+    else showFailureToast(sentenceOf(failure, 'The expiry of the files could not be changed'));
   }
 
   return (

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { isApiError, sentenceOf } from '../../../lib/api/api-error.js';
+import { sentenceOf } from '../../../lib/api/api-error.js';
+import { cannotBeOpened } from '../../../lib/api/cannot-be-opened.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { useChangeLinkMutation } from '../links.api.js';
@@ -15,7 +16,6 @@ export function FileLinksAlert({ fileIds, onDone }: { fileIds: readonly string[]
     let failure: unknown;
     for (const id of fileIds) {
       const { error } = await change({ id, settings: { isActive: false } });
-      // A file that was deleted, taken down or is infected cannot be opened, whatever its link.
       if (error && !cannotBeOpened(error)) failure ??= error;
     }
     if (failure !== undefined) {
@@ -44,11 +44,5 @@ export function FileLinksAlert({ fileIds, onDone }: { fileIds: readonly string[]
         </Group>
       </Stack>
     </Alert>
-  );
-}
-
-function cannotBeOpened(error: unknown): boolean {
-  return (
-    isApiError(error) && (error.status === 404 || error.status === 410 || error.code === 'files.infected')
   );
 }
