@@ -22,7 +22,7 @@ export interface AppendBodyOptions {
  * The bytes of one append. Ends without an error if the client disconnects, sends nothing for `idleMs` or is too slow,
  * so that the bytes that arrived are kept. `failure` is the reason.
  */
-export class AppendBody implements AsyncIterable<Uint8Array> {
+export class AppendBody implements AsyncIterable<readonly Uint8Array[]> {
   size = 0;
   failure: AppError | undefined;
   private readonly head: Uint8Array[] = [];
@@ -49,10 +49,9 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
     if (Number.isFinite(announced) && announced > this.options.maxBytes) throw this.options.tooLong;
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly Uint8Array[]> {
     const { pace, maxBytes } = this.options;
     const reader = new BodyReader(this.request, {
-      announced: announcedBytes(this.request),
       maxBytes,
       onBytes: (bytes) => {
         pace.add(bytes);
@@ -61,11 +60,10 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
     });
     try {
       while (!this.failure) {
-        const chunk = await this.nextOf(reader);
-        if (!chunk) return;
-        this.size += chunk.length;
-        this.examine(chunk);
-        yield chunk;
+        const pieces = await this.nextOf(reader);
+        if (!pieces) return;
+        for (const piece of pieces) this.examine(piece);
+        yield pieces;
       }
     } finally {
       // Stop reading, but keep the connection: the response to an unfinished body is sent over it.
@@ -85,7 +83,7 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
   }
 
   /** @returns the next bytes; null at the end. After a failure, the bytes that arrived before it */
-  private async nextOf(reader: BodyReader): Promise<Buffer | null> {
+  private async nextOf(reader: BodyReader): Promise<readonly Buffer[] | null> {
     const silent = new Promise<never>((_resolve, reject) => {
       this.silence = setTimeout(() => reject(new AppError('files.too-slow')), this.options.idleMs);
     });
@@ -100,11 +98,12 @@ export class AppendBody implements AsyncIterable<Uint8Array> {
     }
   }
 
-  private examine(chunk: Buffer): void {
-    this.hash?.update(chunk);
-    if (this.options.checksum?.algorithm === 'crc32') this.sum = crc32(chunk, this.sum);
-    const missing = SAMPLE_BYTES - (this.size - chunk.length);
-    if (missing > 0) this.head.push(Buffer.from(chunk.subarray(0, missing)));
+  private examine(piece: Buffer): void {
+    this.hash?.update(piece);
+    if (this.options.checksum?.algorithm === 'crc32') this.sum = crc32(piece, this.sum);
+    const missing = SAMPLE_BYTES - this.size;
+    if (missing > 0) this.head.push(Buffer.from(piece.subarray(0, missing)));
+    this.size += piece.length;
   }
 }
 

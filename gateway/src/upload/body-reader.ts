@@ -1,13 +1,12 @@
-import { freeBuffer } from '@waybill/storage';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** A quarter of a chunk of an encrypted object. Small, because each upload holds such a buffer besides its chunk. */
+/** A quarter of a chunk of an encrypted object. Small, because each upload holds these bytes besides its chunk. */
 export const GATHERED_BYTES = 256 * 1024;
+/** A buffer takes some hundred bytes of memory besides its own. */
+const MAX_READS = 256;
 
 export interface BodyReaderOptions {
-  /** Content-Length, or Infinity. A smaller body gets a smaller buffer. */
-  readonly announced: number;
   /** Bytes that may arrive. */
   readonly maxBytes: number;
   /** Called for each read of the socket. @throws never */
@@ -25,16 +24,13 @@ export class TooLongError extends Error {
 }
 
 /**
- * Gathers the bytes of a body into buffers of 256 KiB, so that later stages run once per buffer and not for each 64 KiB
- * from the socket. Reads only while `next` waits (back-pressure), so it holds little more than one buffer.
+ * Gathers what is read from a body, up to 256 KiB and without a copy, so that later stages run once for all of it and
+ * not for each 64 KiB from the socket. Reads only while `next` waits (back-pressure), so it holds little more.
  */
 export class BodyReader {
-  private chunk: Buffer | null = null;
-  private filled = 0;
+  private gathered: Buffer[] = [];
+  private gatheredBytes = 0;
   private received = 0;
-  private readonly full: Buffer[] = [];
-  /** Socket bytes that were copied. Freed when more arrive: until then the stream may still read their length. */
-  private copied: Buffer | null = null;
   private failure: Error | null = null;
   private hasEnded = false;
   private wake: () => void = () => undefined;
@@ -52,25 +48,23 @@ export class BodyReader {
   }
 
   /** @returns the next bytes, then null. @throws TooLongError, or the error of the body */
-  async next(): Promise<Buffer | null> {
-    for (;;) {
-      const chunk = this.full.shift();
-      if (chunk) return chunk;
+  async next(): Promise<readonly Buffer[] | null> {
+    while (!this.isFull) {
       if (this.failure) throw this.failure;
-      if (this.hasEnded) return this.rest();
+      if (this.hasEnded) break;
       const woken = new Promise<void>((resolve) => (this.wake = resolve));
       this.body.resume();
       await woken;
     }
+    return this.rest();
   }
 
-  /** Takes the bytes of the incomplete buffer; null if there are none. */
-  rest(): Buffer | null {
-    const { chunk, filled } = this;
-    this.chunk = null;
-    this.filled = 0;
-    if (!chunk || filled === 0) return null;
-    return filled === chunk.length ? chunk : chunk.subarray(0, filled);
+  /** Takes what was gathered; null if there is nothing. */
+  rest(): readonly Buffer[] | null {
+    const { gathered } = this;
+    this.gathered = [];
+    this.gatheredBytes = 0;
+    return gathered.length > 0 ? gathered : null;
   }
 
   /** Leaves the rest of the body unread. */
@@ -81,29 +75,21 @@ export class BodyReader {
     if (!body.readableEnded) body.pause();
   }
 
+  private get isFull(): boolean {
+    return this.gatheredBytes >= GATHERED_BYTES || this.gathered.length >= MAX_READS;
+  }
+
   private readonly onData = (bytes: Buffer): void => {
-    const { maxBytes, announced, onBytes } = this.options;
-    if (this.copied) freeBuffer(this.copied);
+    const { maxBytes, onBytes } = this.options;
     this.received += bytes.length;
     onBytes(bytes.length);
     if (this.received > maxBytes) {
       this.fail(new TooLongError());
       return;
     }
-    for (let taken = 0; taken < bytes.length;) {
-      const expected = announced - (this.received - bytes.length) - taken;
-      this.chunk ??= Buffer.allocUnsafeSlow(Math.min(GATHERED_BYTES, Math.max(expected, bytes.length)));
-      const part = bytes.subarray(taken, taken + this.chunk.length - this.filled);
-      this.chunk.set(part, this.filled);
-      this.filled += part.length;
-      taken += part.length;
-      if (this.filled < this.chunk.length) continue;
-      this.full.push(this.chunk);
-      this.chunk = null;
-      this.filled = 0;
-    }
-    this.copied = bytes;
-    if (this.full.length === 0) return;
+    this.gathered.push(bytes);
+    this.gatheredBytes += bytes.length;
+    if (!this.isFull) return;
     this.body.pause();
     this.wake();
   };

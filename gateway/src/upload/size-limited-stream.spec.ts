@@ -3,6 +3,7 @@ import { TransferPace } from '../limits/transfer-pace.js';
 import { looseLimits } from '../testing/traffic-limits.js';
 import { SAMPLE_BYTES } from './media-type.js';
 import { MEBIBYTE } from '@waybill/contracts';
+import { lengthOf } from '@waybill/storage';
 import { Readable } from 'node:stream';
 
 const pace = new TransferPace(looseLimits());
@@ -11,13 +12,13 @@ function chunks(...sizes: number[]): Readable {
   return Readable.from(sizes.map((size) => Buffer.alloc(size, size % 251)));
 }
 
-async function drain(body: AsyncIterable<Uint8Array>): Promise<number> {
+async function drain(body: SizeLimitedStream): Promise<number> {
   let size = 0;
-  for await (const chunk of body) size += chunk.length;
+  for await (const pieces of body) size += lengthOf(pieces);
   return size;
 }
 
-describe('MeasuredBody', () => {
+describe('SizeLimitedStream', () => {
   it('passes a file of exactly the limit', async () => {
     expect(await drain(new SizeLimitedStream(chunks(MEBIBYTE - 1, 1), MEBIBYTE, 'free', pace))).toBe(
       MEBIBYTE,

@@ -9,7 +9,7 @@ import { toMultipartError } from './multipart-form.js';
  * Enforces the size limit while a file streams to the store, because declared lengths are not trusted, and keeps its
  * first bytes for detecting the media type. The consumer owns the chunks.
  */
-export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
+export class SizeLimitedStream implements AsyncIterable<readonly Uint8Array[]> {
   private readonly head: Uint8Array[] = [];
   private headBytes = 0;
 
@@ -18,8 +18,6 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
     private readonly maxFileSize: number,
     private readonly tier: PlanId,
     private readonly pace: TransferPace,
-    /** Content-Length of the request, if it has one. */
-    private readonly announced = Infinity,
   ) {}
 
   /** First bytes of the file, at most `SAMPLE_BYTES`. Complete once the stream has ended. */
@@ -28,19 +26,18 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
   }
 
   /** @throws AppError `files.too-large` at the first byte over the limit, `files.too-slow`, `request.malformed` */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    const { body, pace, maxFileSize, tier, announced } = this;
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly Uint8Array[]> {
+    const { body, pace, maxFileSize, tier } = this;
     const reader = new BodyReader(body, {
-      announced,
       maxBytes: maxFileSize,
       onBytes: (bytes) => pace.add(bytes),
     });
     try {
       for (;;) {
-        const chunk = await pace.waitForClient(reader.next());
-        if (!chunk) return;
-        this.addToSample(chunk);
-        yield chunk;
+        const pieces = await pace.waitForClient(reader.next());
+        if (!pieces) return;
+        for (const piece of pieces) this.addToSample(piece);
+        yield pieces;
       }
     } catch (error) {
       if (error instanceof TooLongError) throw new AppError('files.too-large', { maxFileSize, tier });
@@ -51,9 +48,9 @@ export class SizeLimitedStream implements AsyncIterable<Uint8Array> {
     }
   }
 
-  private addToSample(chunk: Uint8Array): void {
+  private addToSample(piece: Uint8Array): void {
     if (this.headBytes >= SAMPLE_BYTES) return;
-    const part = Buffer.from(chunk.subarray(0, SAMPLE_BYTES - this.headBytes));
+    const part = Buffer.from(piece.subarray(0, SAMPLE_BYTES - this.headBytes));
     this.head.push(part);
     this.headBytes += part.length;
   }

@@ -19,7 +19,6 @@ import type { FastifyRequest } from 'fastify';
 import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../limits/traffic.limits.js';
 import { TransferPace } from '../limits/transfer-pace.js';
-import { announcedBytes } from './body-reader.js';
 import { mediaTypeOf } from './media-type.js';
 import { fileNameOf, hasBytes, partsOf } from './multipart-form.js';
 import { SizeLimitedStream } from './size-limited-stream.js';
@@ -107,11 +106,11 @@ export class UploadService {
   }
 
   private async store(part: MultipartFile, sending: Sending): Promise<StoredFile> {
-    const { request, pace, signal } = sending;
+    const { pace, signal } = sending;
     const originalName = fileNameOf(part.filename);
     const { fileId, ...ticket } = await this.reserve(sending, originalName);
     const { maxFileSize, tier } = openedBy(sending);
-    const body = new SizeLimitedStream(part.file, maxFileSize, tier, pace, announcedBytes(request));
+    const body = new SizeLimitedStream(part.file, maxFileSize, tier, pace);
     sending.objectKeys.push(ticket.objectKey);
     const { size, crc32 } = await this.objects.write(ticket, body, signal);
     return { fileId, size, crc32, mimeType: await mediaTypeOf(body.sample, originalName) };

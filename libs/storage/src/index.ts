@@ -10,4 +10,5 @@ export * from './open-s3-store.js';
 export { MAX_S3_FILE_SIZE, type S3Options } from './s3-options.js';
 export * from './storage.env.js';
 export * from './storage.module.js';
+export { type BytePieces, lengthOf } from './streams/byte-pieces.js';
 export { freeBuffer } from './streams/free-buffer.js';

@@ -9,6 +9,7 @@ import {
   ObjectStore,
   ObjectNotFoundError,
 } from './object-store.js';
+import type { BytePieces } from './streams/byte-pieces.js';
 
 const durations = metrics.histogram({
   name: 'waybill_storage_operation_duration_seconds',
@@ -25,14 +26,14 @@ export class InstrumentedObjectStore extends ObjectStore {
     this.isFolder = store.isFolder;
   }
 
-  put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
+  put(key: string, body: AsyncIterable<BytePieces>, signal?: AbortSignal): Promise<{ size: number }> {
     return instrument('put', () => this.store.put(key, body, signal));
   }
 
   append(
     key: string,
     since: AppendState | null,
-    body: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<BytePieces>,
     options?: AppendOptions,
   ): Promise<AppendState | null> {
     return instrument('append', () => this.store.append(key, since, body, options));

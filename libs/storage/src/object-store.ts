@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { BytePieces } from './streams/byte-pieces.js';
 
 export interface ObjectInfo {
   readonly key: string;
@@ -49,7 +50,7 @@ export abstract class ObjectStore {
    * @returns number of bytes stored
    * @throws AppError `server.storage-full`
    */
-  abstract put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }>;
+  abstract put(key: string, body: AsyncIterable<BytePieces>, signal?: AbortSignal): Promise<{ size: number }>;
 
   /**
    * Appends `body` to the bytes of `since`; null starts a new object. When it resolves, the bytes survive a crash.
@@ -63,7 +64,7 @@ export abstract class ObjectStore {
   abstract append(
     key: string,
     since: AppendState | null,
-    body: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<BytePieces>,
     options?: AppendOptions,
   ): Promise<AppendState | null>;
 

@@ -17,6 +17,7 @@ import {
   ObjectStore,
 } from '../object-store.js';
 import { abortable } from '../streams/abortable.js';
+import type { BytePieces } from '../streams/byte-pieces.js';
 import { fileState, openForAppending } from './appending-file.js';
 import { writeBody, writeDraft } from './write-draft.js';
 import type { WriteOptions } from './write-queue.js';
@@ -69,7 +70,7 @@ export class FilesystemObjectStore extends ObjectStore {
     this.disk = new FreeDisk(this.root, minFreeBytes);
   }
 
-  async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
+  async put(key: string, body: AsyncIterable<BytePieces>, signal?: AbortSignal): Promise<{ size: number }> {
     const target = this.locate(key);
     const draft = join(this.unfinished, randomUUID());
     this.activeDrafts.add(draft);
@@ -92,7 +93,7 @@ export class FilesystemObjectStore extends ObjectStore {
   async append(
     key: string,
     since: AppendState | null,
-    body: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<BytePieces>,
     { signal, completes, onDurable }: AppendOptions = {},
   ): Promise<AppendState | null> {
     const target = this.locate(key);

@@ -6,6 +6,7 @@ import {
   ObjectNotFoundError,
 } from '../object-store.js';
 import { abortable } from '../streams/abortable.js';
+import type { BytePieces } from '../streams/byte-pieces.js';
 import type { BucketClient } from './minio-client.js';
 import { isMissing, toStoreError, withRetry, withRetryMapped } from './minio-errors.js';
 import type { Part } from './part.js';
@@ -32,7 +33,7 @@ export class MinioAppends {
     key: string,
     name: string,
     since: AppendState | null,
-    body: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<BytePieces>,
     { signal, completes, onDurable }: AppendOptions,
   ): Promise<AppendState | null> {
     const splitter = new PartSplitter(this.partSize, this.client.enableSHA256, this.memory);
@@ -178,7 +179,7 @@ export class MinioAppends {
   }
 }
 
-async function* concat(...bodies: AsyncIterable<Uint8Array>[]): AsyncGenerator<Uint8Array> {
+async function* concat(...bodies: AsyncIterable<BytePieces>[]): AsyncGenerator<BytePieces> {
   for (const body of bodies) yield* body;
 }
 

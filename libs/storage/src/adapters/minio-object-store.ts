@@ -11,6 +11,7 @@ import {
 } from '../object-store.js';
 import { PART_SIZE, type S3Options } from '../s3-options.js';
 import { abortable } from '../streams/abortable.js';
+import type { BytePieces } from '../streams/byte-pieces.js';
 import { freeBuffer } from '../streams/free-buffer.js';
 import { MinioAppends } from './minio-appends.js';
 import { delayedAbort } from './delayed-abort.js';
@@ -70,7 +71,7 @@ export class MinioObjectStore extends ObjectStore {
     this.appends = new MinioAppends(this.client, PART_SIZE, this.memory);
   }
 
-  async put(key: string, body: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size: number }> {
+  async put(key: string, body: AsyncIterable<BytePieces>, signal?: AbortSignal): Promise<{ size: number }> {
     const name = objectName(key);
     const splitter = new PartSplitter(PART_SIZE, this.client.enableSHA256, this.memory);
     const broken = new AbortController();
@@ -111,7 +112,7 @@ export class MinioObjectStore extends ObjectStore {
   async append(
     key: string,
     since: AppendState | null,
-    body: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<BytePieces>,
     options: AppendOptions = {},
   ): Promise<AppendState | null> {
     const name = objectName(key);

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { batchChunks } from '../streams/batch-chunks.js';
+import type { BytePieces } from '../streams/byte-pieces.js';
 import { freeBuffer } from '../streams/free-buffer.js';
 import { PartFile } from './part-file.js';
 import type { PartMemory } from './part-memory.js';
@@ -33,7 +34,7 @@ export class PartSplitter {
    * Reuses its parts: each is valid until the second part after it is requested.
    * @throws AppError `server.storage-full`; errors of the body
    */
-  async *split(body: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+  async *split(body: AsyncIterable<BytePieces>): AsyncGenerator<Part> {
     let part = this.emptyPart(0);
     let count = 1;
     for await (const batch of batchChunks(body, BATCH_SIZE)) {

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { batchChunks } from '../streams/batch-chunks.js';
+import type { BytePieces } from '../streams/byte-pieces.js';
 import { type WriteOptions, WriteQueue } from './write-queue.js';
 
 const WRITE_SIZE = 256 * 1024;
@@ -12,7 +13,7 @@ const OWNER_ONLY = 0o600;
  */
 export async function writeDraft(
   path: string,
-  body: AsyncIterable<Uint8Array>,
+  body: AsyncIterable<BytePieces>,
   options: WriteOptions,
 ): Promise<number> {
   const file = await open(path, 'wx', OWNER_ONLY);
@@ -33,7 +34,7 @@ export async function writeDraft(
 export async function writeBody(
   file: FileHandle,
   start: number,
-  body: AsyncIterable<Uint8Array>,
+  body: AsyncIterable<BytePieces>,
   options: WriteOptions,
 ): Promise<number> {
   const queue = new WriteQueue(file, start, options);

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { lengthOf } from '../streams/byte-pieces.js';
 import { freeBuffer } from '../streams/free-buffer.js';
 import { writeAll } from './write-all.js';
 
@@ -126,8 +127,4 @@ export class WriteQueue {
   private throwFailure(): void {
     if (this.failure) throw this.failure.error;
   }
-}
-
-function lengthOf(batch: readonly Uint8Array[]): number {
-  return batch.reduce((sum, { length }) => sum + length, 0);
 }

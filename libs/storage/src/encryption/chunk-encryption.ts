@@ -10,9 +10,12 @@ import {
   TAG_LENGTH,
 } from './encrypted-format.js';
 import { PlainChunks } from './plain-chunks.js';
+import { type BytePieces, piecesOf } from '../streams/byte-pieces.js';
 
-/** Bytes per encrypted piece. Kept small, because pieces wait in memory until they are written. */
+/** Bytes of the longest encrypted piece. Kept small, because pieces wait in memory until they are written. */
 const PIECE_SIZE = 128 * 1024;
+/** Encrypted bytes that are passed on together: what a store writes at once. */
+const BATCH_SIZE = 256 * 1024;
 
 /** The bytes that an object has already. */
 export interface BytesBefore {
@@ -61,30 +64,36 @@ export class ChunkEncryption {
   }
 
   /** Plain bytes after the last full chunk. */
-  get partial(): Uint8Array {
-    return this.chunks.partial;
+  get partial(): readonly Uint8Array[] {
+    return this.chunks.parts;
   }
 
   /** Owns the bytes of `plain`, and frees them. */
-  async *encrypt(plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const bytes of plain) {
-      for (let taken = 0; taken < bytes.length;) {
-        // Encrypt a full chunk only when another byte follows: until then it may be the last, which is marked.
-        if (this.chunks.isFull) for (const piece of this.encryptChunk(false)) yield piece;
-        const part = this.chunks.take(bytes, taken);
-        this.crc32 = crc32(part, this.crc32);
-        taken += part.length;
-        this.size += part.length;
+  async *encrypt(plain: AsyncIterable<BytePieces>): AsyncGenerator<BytePieces> {
+    for await (const arrived of plain) {
+      for (const bytes of piecesOf(arrived)) {
+        for (let taken = 0; taken < bytes.length;) {
+          // Encrypt a full chunk only when another byte follows: until then it may be the last, which is marked.
+          if (this.chunks.isFull) for (const batch of this.encryptChunk(false)) yield batch;
+          taken += this.take(bytes, taken);
+        }
       }
-      this.chunks.release(bytes);
     }
     const { completes } = this.options;
     if (completes && !completes(this.size)) return;
-    for (const piece of this.encryptChunk(true)) yield piece;
+    for (const batch of this.encryptChunk(true)) yield batch;
     this.isComplete = true;
   }
 
-  private *encryptChunk(isLast: boolean): Generator<Uint8Array> {
+  /** @returns number of bytes that fit into the current chunk */
+  private take(bytes: Uint8Array, start: number): number {
+    const part = this.chunks.take(bytes, start);
+    this.crc32 = crc32(part, this.crc32);
+    this.size += part.length;
+    return part.length;
+  }
+
+  private *encryptChunk(isLast: boolean): Generator<readonly Uint8Array[]> {
     const { objectKey, index, seed, partial: plain } = this;
     const position = { objectKey, index, isLast };
     const cipher = createCipheriv(CIPHER, this.dataKey, chunkNonce(seed, position), {
@@ -92,11 +101,22 @@ export class ChunkEncryption {
     });
     cipher.setAAD(chunkAssociatedData(position));
     // A copy: the consumer may free it.
-    yield Buffer.from(seed);
-    for (let at = 0; at < plain.length; at += PIECE_SIZE)
-      yield cipher.update(plain.subarray(at, at + PIECE_SIZE));
+    let batch: Uint8Array[] = [Buffer.from(seed)];
+    let bytes = 0;
+    for (const part of plain) {
+      for (let at = 0; at < part.length; at += PIECE_SIZE) {
+        if (bytes >= BATCH_SIZE) {
+          yield batch;
+          batch = [];
+          bytes = 0;
+        }
+        const piece = cipher.update(part.subarray(at, at + PIECE_SIZE));
+        batch.push(piece);
+        bytes += piece.length;
+      }
+    }
     cipher.final();
-    yield cipher.getAuthTag();
+    yield [...batch, cipher.getAuthTag()];
     this.index++;
     this.chunks.next();
     this.options.onChunk?.(this.index, this.crc32);

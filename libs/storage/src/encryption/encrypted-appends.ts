@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { AppendedBytes, ObjectTicket } from '@waybill/contracts';
 import { type AppendState, ObjectNotFoundError, ObjectStore } from '../object-store.js';
 import { abortable } from '../streams/abortable.js';
+import type { BytePieces } from '../streams/byte-pieces.js';
 import { ChunkEncryption } from './chunk-encryption.js';
 import { PLAIN_CHUNK_SIZE, STORED_CHUNK_SIZE } from './encrypted-format.js';
 import { Keyring } from './keyring.js';
@@ -49,7 +50,7 @@ export class EncryptedAppends {
   async append(
     { objectKey, wrappedKey }: ObjectTicket,
     since: AppendedBytes | null,
-    body: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<BytePieces>,
     { signal, completes, onDurable }: EncryptedAppendOptions,
   ): Promise<AppendResult> {
     const dataKey = this.keyring.unwrap(wrappedKey, objectKey);
@@ -85,7 +86,7 @@ export class EncryptedAppends {
 
   /** @returns key of the tail; null if there are no bytes to keep */
   private async keepTail(
-    partial: Uint8Array,
+    partial: readonly Uint8Array[],
     objectKey: string,
     dataKey: Buffer,
     signal: AbortSignal | undefined,
@@ -93,7 +94,7 @@ export class EncryptedAppends {
     if (partial.length === 0) return null;
     // Write a new object each time: the previous tail is needed until the caller has acknowledged this one.
     const tailKey = `${objectKey}/${randomUUID()}`;
-    await this.store.put(tailKey, pieces(encryptPartialChunk(partial, dataKey, tailKey)), signal);
+    await this.store.put(tailKey, once(encryptPartialChunk(partial, dataKey, tailKey)), signal);
     return tailKey;
   }
 }
@@ -119,6 +120,6 @@ class PendingSums {
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the store reads asynchronously
-async function* pieces(bytes: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* bytes;
+async function* once(bytes: BytePieces): AsyncGenerator<BytePieces> {
+  yield bytes;
 }

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { ObjectTicket } from '@waybill/contracts';
 import { type ByteRange, ObjectStore } from '../object-store.js';
 import { abortable } from '../streams/abortable.js';
+import type { BytePieces } from '../streams/byte-pieces.js';
 import { freeBuffer } from '../streams/free-buffer.js';
 import { IntegrityError } from './integrity-error.js';
 import { Keyring } from './keyring.js';
@@ -38,7 +39,7 @@ export class EncryptedObjects {
    */
   async write(
     { objectKey, wrappedKey }: ObjectTicket,
-    body: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<BytePieces>,
     signal?: AbortSignal,
   ): Promise<{ size: number; crc32: number }> {
     const chunks = new ChunkEncryption(this.keyOf({ objectKey, wrappedKey }), objectKey);

@@ -12,13 +12,17 @@ const NONCE_LENGTH = 12;
  * The key is derived from the data key. These bytes are encrypted again later as part of a chunk, and with another key
  * no nonce can repeat.
  */
-export function encryptPartialChunk(plain: Uint8Array, dataKey: Buffer, objectKey: string): Uint8Array[] {
+export function encryptPartialChunk(
+  plain: readonly Uint8Array[],
+  dataKey: Buffer,
+  objectKey: string,
+): readonly Uint8Array[] {
   const nonce = randomBytes(NONCE_LENGTH);
   const cipher = createCipheriv(CIPHER, derive(dataKey), nonce, { authTagLength: TAG_LENGTH });
   cipher.setAAD(Buffer.from(objectKey));
-  const encrypted = cipher.update(plain);
+  const encrypted = plain.map((part) => cipher.update(part));
   cipher.final();
-  return [nonce, encrypted, cipher.getAuthTag()];
+  return [nonce, ...encrypted, cipher.getAuthTag()];
 }
 
 /** @throws IntegrityError */

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
  * Passes on the chunks of `body`. Throws the reason of `signal` as soon as it fires, even while the body sends nothing.
  * Closes the body.
  */
-export async function* abortable(
-  body: AsyncIterable<Uint8Array>,
+export async function* abortable<T>(
+  body: AsyncIterable<T>,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<T> {
   const iterator = body[Symbol.asyncIterator]();
   let giveUp: () => void = () => undefined;
   const onAbort = (): void => giveUp();
@@ -16,7 +16,7 @@ export async function* abortable(
     for (;;) {
       signal?.throwIfAborted();
       // One promise per chunk: a race with one long-lived promise would keep every chunk in memory.
-      const next = await new Promise<IteratorResult<Uint8Array, unknown> | null>((resolve, reject) => {
+      const next = await new Promise<IteratorResult<T, unknown> | null>((resolve, reject) => {
         giveUp = () => resolve(null);
         iterator.next().then(resolve, reject);
       });
@@ -31,7 +31,7 @@ export async function* abortable(
 }
 
 /** Does not await `return`: an iterator that waits for its source would delay it. */
-function close(body: AsyncIterable<Uint8Array>, iterator: AsyncIterator<Uint8Array>): void {
+function close<T>(body: AsyncIterable<T>, iterator: AsyncIterator<T>): void {
   if (body instanceof Readable) body.destroy();
   else iterator.return?.().catch(() => undefined);
 }
