@@ -124,6 +124,14 @@ describe('EncryptedAppends', () => {
     expect(after.isAppended(after.rewrap(before.create('key'), 'key')!)).toBe(false);
   });
 
+  it('stores no tail for an append without bytes', async () => {
+    const ticket = appends.create();
+    const begun = await appends.append(ticket, null, inChunks(Buffer.alloc(0), 1), {
+      completes: () => false,
+    });
+    expect(begun).toMatchObject({ size: 0, tail: null });
+  });
+
   it('leaves one object once it is complete and its partial chunks were deleted', async () => {
     const ticket = appends.create();
     const begun = await appends.append(ticket, null, inChunks(randomBytes(9), 9), { completes: () => false });

@@ -25,6 +25,12 @@ describe('PlainChunks', () => {
     expect(chunks.parts[0]?.buffer).toBe(bytes.buffer);
   });
 
+  it('has no parts after an empty buffer', () => {
+    const chunks = new PlainChunks();
+    chunks.take(Buffer.alloc(0), 0);
+    expect(chunks.parts).toEqual([]);
+  });
+
   it('copies small buffers together, and frees each', () => {
     const chunks = new PlainChunks();
     const small = [1, 2, 3].map((fill) => bytesOf(2, fill));

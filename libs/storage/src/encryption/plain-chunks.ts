@@ -35,6 +35,8 @@ export class PlainChunks {
   /** Takes bytes from `start` on, as many as the chunk has room for. @returns what it took, valid until `next` */
   take(bytes: Uint8Array, start: number): Uint8Array {
     const part = bytes.subarray(start, start + PLAIN_CHUNK_SIZE - this.length);
+    // A chunk without bytes has no parts.
+    if (part.length === 0) return part;
     const isEnd = start + part.length === bytes.length;
     const isKept = part.length >= SHORTEST_KEPT || (this.length === 0 && isEnd);
     this.length += part.length;
