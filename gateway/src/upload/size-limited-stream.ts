@@ -7,7 +7,7 @@ import { toMultipartError } from './multipart-form.js';
 
 /**
  * Enforces the size limit while a file streams to the store, because declared lengths are not trusted, and keeps its
- * first bytes for detecting the media type. The consumer owns the chunks.
+ * first bytes for detecting the media type. The consumer owns the pieces.
  */
 export class SizeLimitedStream implements AsyncIterable<readonly Uint8Array[]> {
   private readonly head: Uint8Array[] = [];

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { lengthOf } from '../streams/byte-pieces.js';
 
 /** Storage for the bytes of a part: memory, or a file. */
 export interface PartBytes {
@@ -35,7 +36,7 @@ export class Part {
   async append(chunks: readonly Uint8Array[]): Promise<void> {
     if (this.hash) for (const chunk of chunks) this.hash.update(chunk);
     const start = this.size;
-    this.size = chunks.reduce((sum, { length }) => sum + length, start);
+    this.size += lengthOf(chunks);
     if (start === 0 && !this.bytes) {
       this.first = joined(chunks, this.size);
       return;
