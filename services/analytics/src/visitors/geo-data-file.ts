@@ -22,12 +22,17 @@ export interface GeoDataFormat {
  * sorted by address, and their ranges do not overlap.
  */
 export class GeoDataFile {
+  /** Used again for each lookup, which is synchronous. */
+  private readonly block: Buffer;
+
   private constructor(
     private readonly descriptor: number,
     private readonly format: GeoDataFormat,
     /** First address of each block. */
     private readonly index: Buffer,
-  ) {}
+  ) {
+    this.block = Buffer.alloc(BLOCK_RECORDS * format.recordBytes);
+  }
 
   /** Opens a file for the lifetime of the process, and reads it once to build the index. */
   static async open(path: string, format: GeoDataFormat): Promise<GeoDataFile> {
@@ -41,10 +46,10 @@ export class GeoDataFile {
    * @param address its bytes, big-endian
    */
   placeOf(address: Uint8Array): number | null {
-    const { addressBytes, recordBytes } = this.format;
+    const { block, format } = this;
+    const { addressBytes, recordBytes } = format;
     const blockNumber = lastNotAfter(address, this.index, addressBytes);
     if (blockNumber < 0) return null;
-    const block = Buffer.allocUnsafe(BLOCK_RECORDS * recordBytes);
     const size = readSync(this.descriptor, block, 0, block.length, blockNumber * block.length);
     const start = lastNotAfter(address, block.subarray(0, size), recordBytes) * recordBytes;
     const end = start + addressBytes;
