@@ -21,6 +21,9 @@ const programs = {
 /** Packages with native code, or with data that they read beside their code. */
 const onDisk = ['@node-rs/argon2', '@node-rs/crc32', 'geoip-lite', 'sharp'];
 
+/** Packages that Fastify requires where it needs them, which it never does in Waybill. */
+const neverRequired = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
+
 /** Optional packages that Nest looks for, and that Waybill does not install. */
 const notInstalled = [
   '@fastify/view',
@@ -34,11 +37,37 @@ const notInstalled = [
   'mqtt',
 ];
 
+/** TypeORM's drivers for other databases than PostgreSQL. It loads them in any case, and their text takes memory. */
+const withoutOtherDrivers = {
+  name: 'without-other-drivers',
+  load: {
+    filter: { id: /node_modules\/typeorm\/driver\/(?!postgres\/|types\/)[^/]+\// },
+    handler: () => 'module.exports = {};',
+  },
+};
+
+/**
+ * Replaces imports of `node:http` by the module itself. Node makes the exports of an imported module by reading all its
+ * properties, of which three load the client behind `fetch`: 4 MiB in every process.
+ */
+const withoutFetchClient = {
+  name: 'without-fetch-client',
+  resolveId: {
+    filter: { id: /^(node:)?http$/ },
+    handler: (_id, _importer, { kind }) => (kind === 'import-statement' ? '\0http' : null),
+  },
+  load: {
+    filter: { id: /^\0http$/ },
+    handler: () => "module.exports = process.getBuiltinModule('node:http');",
+  },
+};
+
 const joined = await rolldown({
   cwd: root,
   input: programs,
   platform: 'node',
-  external: [...onDisk, ...notInstalled],
+  external: [...onDisk, ...neverRequired, ...notInstalled],
+  plugins: [withoutOtherDrivers, withoutFetchClient],
   // Fails the build for a package that cannot be found: the program would exit at its start.
   onLog: (level, log, report) => {
     if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);

@@ -114,6 +114,11 @@ async function closeWithin(ms: number, app: NestFastifyApplication, server: Fast
   clearTimeout(force);
 }
 
+/** Takes the place of Fastify's compilers of JSON schemas, which would be loaded at the start. Routes validate with zod. */
+function noJsonSchemas(): never {
+  throw new Error('A route of the gateway must not have a JSON schema');
+}
+
 /** @param securityLog of the app, which is created after the server */
 function createServer(options: GatewayModuleOptions, securityLog: () => SecurityLog): FastifyInstance {
   const server = fastify<Server>({
@@ -128,6 +133,7 @@ function createServer(options: GatewayModuleOptions, securityLog: () => Security
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: answerClientError,
+    schemaController: { compilersFactory: { buildValidator: noJsonSchemas, buildSerializer: noJsonSchemas } },
     frameworkErrors: (error, _request, reply) => sendError(reply, toAppError(error)),
     genReqId: ({ headers }) => correlationIdOf(options.trustProxy !== false && headers['x-request-id']),
   } satisfies FastifyHttpOptions<Server>);
