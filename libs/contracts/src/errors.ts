@@ -214,7 +214,10 @@ export const errorCatalogue = {
   'bundles.not-found': entry(404, 'Bundle not found'),
   'bundles.expired': entry(410, 'Bundle has expired'),
   'bundles.empty': entry(404, 'This bundle has no files to download'),
-  'bundles.file-taken': entry(409, 'This file is in another bundle. Please remove it there first.'),
+  'bundles.file-taken': entry(
+    409,
+    ({ name }: { readonly name: string }) => `“${name}” is in another bundle. Please remove it there first.`,
+  ),
   'bundles.limit-reached': entry(403, 'You have too many bundles. Please delete one first.'),
   'bundles.full': entry(403, 'This bundle cannot take more files.'),
   'bundles.preparing': entry(503, 'This download is being prepared. Please try again in a moment.'),

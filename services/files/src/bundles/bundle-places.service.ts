@@ -38,7 +38,7 @@ export class BundlePlacesService {
     const places = withoutRepetitions(requested);
     const ids = places.map(({ id }) => id);
     const files = await this.ownFiles(manager, bundle, caller, ids);
-    await this.requireFree(manager, bundle.id, ids);
+    await this.requireFree(manager, bundle.id, files);
     const before = await manager.findBy(BundleFile, { bundleId: bundle.id });
     const paths = new Map(before.map(({ fileId, path }) => [fileId, path]));
     await manager.delete(BundleFile, { bundleId: bundle.id });
@@ -82,12 +82,23 @@ export class BundlePlacesService {
    * Removes the files from expired bundles that were not swept yet.
    * @throws AppError `bundles.file-taken` for a file in another available bundle
    */
-  private async requireFree(manager: EntityManager, bundleId: string, ids: readonly string[]): Promise<void> {
-    const taken = await manager.findBy(BundleFile, { fileId: In([...ids]), bundleId: Not(bundleId) });
+  private async requireFree(
+    manager: EntityManager,
+    bundleId: string,
+    files: ReadonlyMap<string, SharedFile>,
+  ): Promise<void> {
+    const taken = await manager.findBy(BundleFile, {
+      fileId: In([...files.keys()]),
+      bundleId: Not(bundleId),
+    });
     if (taken.length === 0) return;
     const others = await manager.findBy(Bundle, { id: In(taken.map((place) => place.bundleId)) });
     const now = this.clock.now();
-    if (others.some(({ deleteAt }) => !isExpired(deleteAt, now))) throw new AppError('bundles.file-taken');
+    const available = new Set(others.filter(({ deleteAt }) => !isExpired(deleteAt, now)).map(({ id }) => id));
+    const refused = taken.find((place) => available.has(place.bundleId));
+    if (refused) {
+      throw new AppError('bundles.file-taken', { name: files.get(refused.fileId)?.originalName ?? '' });
+    }
     await manager.delete(BundleFile, { fileId: In(taken.map(({ fileId }) => fileId)) });
   }
 }

@@ -55,6 +55,7 @@ describe('Bundles', () => {
     await expect(kit.create(caller, [own])).rejects.toMatchObject({
       code: 'bundles.file-taken',
       status: 409,
+      message: '“own.txt” is in another bundle. Please remove it there first.',
     });
     await expect(kit.create(stranger, [])).rejects.toMatchObject({ code: 'files.login-required' });
   });
