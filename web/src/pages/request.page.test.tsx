@@ -160,10 +160,20 @@ describe('the page of a file request', () => {
     await user.type(await screen.findByLabelText('Password'), 'sesame');
     tus.instead = () => undefined;
     await user.click(screen.getByRole('button', { name: 'Continue' }));
-    await user.type(await screen.findByLabelText('Your name'), 'Grace');
+    expect(await screen.findByRole('textbox', { name: 'Your name' })).toHaveValue('Grace');
     await user.click(screen.getByRole('button', { name: 'Retry b.bin' }));
     expect(await screen.findByText('b.bin', { ignore: '[title]' })).toBeVisible();
     expect(screen.queryByRole('list', { name: 'Files being sent' })).toBeNull();
+  });
+
+  it('asks for a password that a file request got after its page was opened', async () => {
+    const { user, tus } = await send(['a.bin'], []);
+    await screen.findByText('Sent from this browser');
+    tus.instead = ({ method }) => (method === 'POST' ? failed('requests.password-required') : undefined);
+    server.use(shown({ isPasswordProtected: true }));
+    await user.upload(screen.getByLabelText('Files to send'), large('b.bin'));
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Your name' })).toBeNull();
   });
 
   it('says that files are being sent to a file request already', async () => {

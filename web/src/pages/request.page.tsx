@@ -1,4 +1,4 @@
-import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Box, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconInboxOff } from '@tabler/icons-react';
 import type { PublicFileRequest } from '@waybill/contracts';
 import { useCallback, useState } from 'react';
@@ -41,9 +41,14 @@ function OneRequest({ slug }: { slug: string }) {
     [slug],
   );
   const onEnd = useCallback(
-    ({ status, message }: UploadError) =>
-      status === 401 ? remember(null) : setEnd({ status, message, code: null, errors: [] }),
-    [remember],
+    ({ status, message }: UploadError) => {
+      if (status === 401) {
+        remember(null);
+        // The password may have been set after the page was opened.
+        void refetch();
+      } else setEnd({ status, message, code: null, errors: [] });
+    },
+    [remember, refetch],
   );
   const uploads = useRequestUploads(slug, onEnd);
   const { items, sent, add } = uploads;
@@ -66,15 +71,15 @@ function OneRequest({ slug }: { slug: string }) {
         <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{request.message}</Text>
       )}
       <Limits request={request} sentSince={sent.length - sentBefore} />
-      {needsPassword ? (
-        <RequestGate slug={slug} onOpened={remember} />
-      ) : (
+      {needsPassword && <RequestGate slug={slug} onOpened={remember} />}
+      {/* Stays mounted, so that the sender's name is kept when the password is asked for again. */}
+      <Box hidden={needsPassword}>
         <Paper p={{ base: 'md', sm: 'xl' }}>
           <SendForm request={request} token={token} user={session.user} onSend={add}>
             {(destination) => <Uploads uploads={uploads} destination={destination} />}
           </SendForm>
         </Paper>
-      )}
+      </Box>
       <SentList names={sent} />
     </Stack>
   );
