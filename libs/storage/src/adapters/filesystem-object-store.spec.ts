@@ -52,6 +52,24 @@ describe('FilesystemObjectStore', () => {
     expect(String(await buffer(await hasty.get('a')))).toBe('hello');
   });
 
+  it('keeps the bytes of an append when an older one, whose client and lease were lost, ends after it', async () => {
+    let receives: () => void = () => undefined;
+    const received = new Promise<void>((resolve) => (receives = resolve));
+    const client = new AbortController();
+    async function* silent() {
+      yield Buffer.from('old');
+      receives();
+      await new Promise(() => undefined);
+    }
+    const older = store.append('file', null, silent(), { signal: client.signal }).catch(() => 'refused');
+    await received;
+    const state = await store.append('file', null, of('hello '));
+    client.abort();
+    expect(await older).toBe('refused');
+    await store.append('file', state, of('world'), { completes: () => true });
+    expect(String(await buffer(await store.get('file')))).toBe('hello world');
+  });
+
   it('finds objects of an earlier process', async () => {
     await store.put('before/restart', of('hello'));
     const later = new FilesystemObjectStore(root);

@@ -25,6 +25,7 @@ import { makeDurableFolder } from './durable-folder.js';
 import { mapStorageFull } from './file-errors.js';
 import { FileReadStream } from './file-read-stream.js';
 import { FreeDisk, type MinFreeBytes } from './free-disk.js';
+import { LatestAppends } from './latest-appends.js';
 import { RecentReads } from './recent-reads.js';
 
 const OWNER_ONLY = 0o600;
@@ -58,6 +59,7 @@ export class FilesystemObjectStore extends ObjectStore {
   /** Folders that are durable, or will be when the promise resolves. */
   private readonly folders = new Map<string, Promise<void>>();
   private readonly activeDrafts = new Set<string>();
+  private readonly appends = new LatestAppends();
   private readonly recentReads = new RecentReads();
 
   constructor(root: string, { sync = true, minFreeBytes = 0 }: FilesystemObjectStoreOptions = {}) {
@@ -90,11 +92,22 @@ export class FilesystemObjectStore extends ObjectStore {
     }
   }
 
-  async append(
+  append(
     key: string,
     since: AppendState | null,
     body: AsyncIterable<BytePieces>,
-    { signal, completes, onDurable }: AppendOptions = {},
+    options: AppendOptions = {},
+  ): Promise<AppendState | null> {
+    return this.appends.run(key, options.signal, (signal) =>
+      this.appendAlone(key, since, body, { ...options, signal }),
+    );
+  }
+
+  private async appendAlone(
+    key: string,
+    since: AppendState | null,
+    body: AsyncIterable<BytePieces>,
+    { signal, completes, onDurable }: AppendOptions,
   ): Promise<AppendState | null> {
     const target = this.locate(key);
     const path = this.locateAppending(key);
