@@ -95,6 +95,7 @@ describe('backup and restore on one machine', () => {
     await person.upload(binaryFile(10_000));
     await person.json('DELETE', `/api/files/${first}`);
     expect((await backUp('--keep', '1')).output).toMatch(/ 2 objects of .* 1 objects were new/);
+    expect((await backUp('--prune')).output).toBe(`There is 1 backup in ${folder}.\n`);
     expect(await objectsIn(folder)).toHaveLength(2);
     const states = (await readdir(folder)).filter((name) => name.startsWith('state-'));
     expect(states).toHaveLength(1);

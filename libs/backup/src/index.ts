@@ -3,6 +3,7 @@ export { BackupFolder } from './backup-folder.js';
 export { type BackupLocation } from './backup-location.js';
 export { withBackupLock } from './backup-lock.js';
 export { readLastBackupAt, recordBackup } from './backup-record.js';
+export { removeOldBackups } from './remove-old-backups.js';
 export * from './restore-backup.js';
 export { type Retention } from './retention.policy.js';
 export {

@@ -4,13 +4,14 @@ import { finished } from 'node:stream/promises';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { copyFiles } from './backup-folder.js';
-import { type BackupLocation, removeUnlistedObjects } from './backup-location.js';
+import type { BackupLocation } from './backup-location.js';
 import { dumpDatabase } from './dump-database.js';
 import { countRows, type Manifest } from './manifest.js';
 import { backUpObjects, type ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, ObjectListWriter } from './object-list.js';
 import { openConnection } from './open-connection.js';
-import { KEEP_NEWEST, type Retention, selectKept } from './retention.policy.js';
+import { removeOldBackups } from './remove-old-backups.js';
+import { KEEP_NEWEST, type Retention } from './retention.policy.js';
 import { createFile, digestFiles } from './state-files.js';
 
 export interface BackupSource {
@@ -108,13 +109,11 @@ export async function takeBackup(
     rowsOnly,
     lost: [...lost],
   });
-  const kept = selectKept(await location.backups(), retention, createdAt);
-  await location.removeStatesBut(kept);
-  await removeUnlistedObjects(location, kept);
+  const left = await removeOldBackups(location, retention, createdAt);
 
   return {
     createdAt,
-    backups: kept.length,
+    backups: left,
     rows: countRows(schemas),
     mails,
     objects: objects.count,

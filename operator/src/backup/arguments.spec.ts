@@ -13,19 +13,25 @@ describe('parseBackupArguments', () => {
       location: '/backups',
       retention: { count: 3, days: 30 },
       rowsOnly: false,
+      prune: false,
     });
     const args = ['--to', 's3://safe', '--keep', '1', '--keep-days', '2', '--rows-only'];
     expect(parseBackupArguments(args, environment)).toEqual({
       location: 's3://safe',
       retention: { count: 1, days: 2 },
       rowsOnly: true,
+      prune: false,
     });
+    expect(parseBackupArguments(['--prune'], environment)).toMatchObject({ prune: true });
   });
 
-  it.each([[['--keep', '0']], [['--keep-days', 'many']], [['--elsewhere']], [['folder']]])(
-    'refuses %j with the usage',
-    (args) => {
-      expect(() => parseBackupArguments(args, environment)).toThrow('Usage: npm run backup');
-    },
-  );
+  it.each([
+    [['--keep', '0']],
+    [['--keep-days', 'many']],
+    [['--prune', '--rows-only']],
+    [['--elsewhere']],
+    [['folder']],
+  ])('refuses %j with the usage', (args) => {
+    expect(() => parseBackupArguments(args, environment)).toThrow('Usage: npm run backup');
+  });
 });

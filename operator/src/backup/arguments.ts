@@ -4,7 +4,7 @@ import { ConfigurationError } from '@waybill/service-kit';
 import { parseArgs } from 'node:util';
 
 const BACKUP_USAGE =
-  'Usage: npm run backup -- [--to FOLDER|s3://BUCKET] [--keep N] [--keep-days N] [--rows-only]';
+  'Usage: npm run backup -- [--to FOLDER|s3://BUCKET] [--keep N] [--keep-days N] [--rows-only | --prune]';
 const RESTORE_USAGE = 'Usage: npm run restore -- --from FOLDER|s3://BUCKET [--backup NAME] [--force]';
 const VERIFY_USAGE = 'Usage: npm run verify -- --from FOLDER|s3://BUCKET [--backup NAME] [--database URL]';
 
@@ -13,6 +13,8 @@ export interface BackupArguments {
   readonly location: string;
   readonly retention: Retention;
   readonly rowsOnly: boolean;
+  /** Makes no backup, and only removes those that are not kept. */
+  readonly prune: boolean;
 }
 
 /** Defaults of omitted options. */
@@ -25,6 +27,7 @@ export function parseBackupArguments(args: readonly string[], env: BackupDefault
     keep: { type: 'string' },
     'keep-days': { type: 'string' },
     'rows-only': { type: 'boolean' },
+    prune: { type: 'boolean' },
   } as const;
   const values = parse(args, options, BACKUP_USAGE);
   const location = values.to ?? env.BACKUP_TO;
@@ -33,7 +36,9 @@ export function parseBackupArguments(args: readonly string[], env: BackupDefault
     count: parseNumber(values.keep, env.BACKUP_KEEP),
     days: parseNumber(values['keep-days'], env.BACKUP_KEEP_DAYS),
   };
-  return { location, retention, rowsOnly: values['rows-only'] ?? false };
+  const { 'rows-only': rowsOnly = false, prune = false } = values;
+  if (rowsOnly && prune) throw new ConfigurationError(BACKUP_USAGE);
+  return { location, retention, rowsOnly, prune };
 }
 
 function parseNumber(text: string | undefined, otherwise: number): number {

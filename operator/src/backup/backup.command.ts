@@ -4,6 +4,8 @@ import {
   type BackupReport,
   OBJECTS_MISSING_EXIT_CODE,
   recordBackup,
+  removeOldBackups,
+  type Retention,
   takeBackup,
   withBackupLock,
 } from '@waybill/backup';
@@ -20,21 +22,28 @@ import { isBucket, openBackupLocation } from './backup-location.js';
 import { readSecretsInUse } from './backup-secrets.js';
 import { countUndeliveredEvents, type EventsInRabbitMq } from './undelivered-events.js';
 
-/** Writes a backup to a folder or a bucket, while Waybill runs or while it is stopped. */
+/** Writes a backup to a folder or a bucket, or removes old ones there, while Waybill runs or while it is stopped. */
 export async function backup(args: readonly string[]): Promise<void> {
   const env = readSharedEnvironment(process.env);
-  const { location: target, ...options } = parseBackupArguments(args, env);
+  const { location: target, prune, ...options } = parseBackupArguments(args, env);
   requireInstallation(env);
   const location = await openBackupLocation(target, env);
   const folder = isBucket(target) ? null : await lockFolder(location.name, folderWords);
   try {
     await withDatabase(env, (databaseUrl) =>
-      withBackupLock(databaseUrl, () => backUpTo(location, options, env, databaseUrl)),
+      withBackupLock(databaseUrl, () =>
+        prune ? pruneAt(location, options.retention) : backUpTo(location, options, env, databaseUrl),
+      ),
     );
   } finally {
     await folder?.release();
     await location.close();
   }
+}
+
+async function pruneAt(location: BackupLocation, retention: Retention): Promise<void> {
+  const left = await removeOldBackups(location, retention, new Date());
+  process.stdout.write(`${countOf(left)} in ${location.name}.\n`);
 }
 
 const folderWords = { noun: 'backup folder', setting: '--to' };
@@ -86,6 +95,10 @@ async function eventsInRabbitMq(url: string | undefined): Promise<EventsInRabbit
   return countUndeliveredEvents(url, services, createLogger('backup', 'silent'));
 }
 
+function countOf(backups: number): string {
+  return backups === 1 ? 'There is 1 backup' : `There are ${backups} backups`;
+}
+
 function printReport(
   report: BackupReport,
   name: string,
@@ -95,7 +108,7 @@ function printReport(
   const { backups, rows, mails, objects, bytes, copied, deleted, missing, saved } = report;
   process.stdout.write(
     `${rows} rows, ${mails} mails and ${objects} objects of ${bytes} bytes are in ${name}, after ` +
-      `${seconds.toFixed(1)} s; ${copied} objects were new. There ${backups === 1 ? 'is 1 backup' : `are ${backups} backups`}.\n` +
+      `${seconds.toFixed(1)} s; ${copied} objects were new. ${countOf(backups)}.\n` +
       'The location holds the keys of all files and sessions: keep it as safe as them.\n',
   );
   if (deleted > 0) {

@@ -3,6 +3,7 @@ import {
   BackupFolder,
   type BackupLocation,
   openVerifiedBackup,
+  removeOldBackups,
   restoreBackup,
   takeBackup,
 } from '@waybill/backup';
@@ -155,6 +156,17 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     await expect(openVerifiedBackup(location, 'state-none')).rejects.toThrow(
       `There is no backup state-none in ${location.name}. There are: ${newer}, ${older}.`,
     );
+  });
+
+  it('old backups are removed without a new one, with the objects that no other backup lists', async () => {
+    const retention = { count: 3, days: 0 };
+    for (const key of ['first', 'second', 'third']) await backUp(key, { retention });
+    const [newer] = await states();
+    await location.createState(new Date());
+    expect(await removeOldBackups(location, newest, new Date())).toBe(1);
+    expect([await states(), await countStates()]).toEqual([[newer], 1]);
+    expect(await keysOf(location.objects, '')).toEqual(['third']);
+    expect(await removeOldBackups(location, newest, new Date())).toBe(1);
   });
 
   it('backups of one bucket are kept by age', async () => {
