@@ -1,4 +1,4 @@
-import { bucketOptions, isBucket } from './backup-location.js';
+import { bucketOptions, isBucket, openBackupLocation } from './backup-location.js';
 
 const files = {
   S3_ENDPOINT: 'https://files.example',
@@ -8,6 +8,7 @@ const files = {
   S3_SECRET_KEY: 'secret',
 };
 const empty = {
+  DATA_DIR: '/var/lib/waybill',
   S3_REGION: 'us-east-1',
   ...Object.fromEntries(
     ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_REGION', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'].map((name) => [
@@ -16,6 +17,17 @@ const empty = {
     ]),
   ),
 } as unknown as Parameters<typeof bucketOptions>[1];
+
+describe('the folder of backups', () => {
+  it.each(['/var/lib/waybill', '/var/lib/waybill/', '/var/lib/other/../waybill'])(
+    'must not be the data folder: %s',
+    async (target) => {
+      await expect(openBackupLocation(target, empty)).rejects.toThrow(
+        `${target} is the data folder: give the backups another one.`,
+      );
+    },
+  );
+});
 
 describe('the bucket of backups', () => {
   it('takes the server and the keys of the files unless it has its own', () => {

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 
 type Environment = Pick<
   SharedEnvironment,
+  | 'DATA_DIR'
   | 'BACKUP_S3_ENDPOINT'
   | 'BACKUP_S3_REGION'
   | 'BACKUP_S3_ACCESS_KEY'
@@ -21,10 +22,15 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9-]{1,61}[a-z0-9])\/?$/;
 
 /**
  * Opens the folder or the bucket (`s3://bucket`) of backups.
- * @throws ConfigurationError when the bucket is malformed, has no credentials, or holds the files themselves
+ * @throws ConfigurationError when the bucket is malformed or has no credentials, or the place holds the files themselves
  */
 export async function openBackupLocation(target: string, env: Environment): Promise<BackupLocation> {
-  if (!isBucket(target)) return new BackupFolder(resolve(target));
+  if (!isBucket(target)) {
+    if (resolve(target) === env.DATA_DIR) {
+      throw new ConfigurationError(`${target} is the data folder: give the backups another one.`);
+    }
+    return new BackupFolder(resolve(target));
+  }
   return new BackupBucket(target.replace(/\/$/, ''), await openS3Store(bucketOptions(target, env)));
 }
 

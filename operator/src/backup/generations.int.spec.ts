@@ -169,6 +169,14 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     expect(await removeOldBackups(location, newest, new Date())).toBe(1);
   });
 
+  it('nothing is removed where there is no backup, such as from the store of an installation', async () => {
+    await location.objects.put('file', bytes('file'));
+    await expect(removeOldBackups(location, newest, new Date())).rejects.toThrow(
+      `There is no backup in ${location.name}. Nothing was removed.`,
+    );
+    expect(await keysOf(location.objects, '')).toEqual(['file']);
+  });
+
   it('backups of one bucket are kept by age', async () => {
     for (const key of ['first', 'second']) await backUp(key, { retention: { count: 1, days: 1 } });
     expect(await states()).toHaveLength(2);
