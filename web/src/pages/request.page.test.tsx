@@ -176,6 +176,23 @@ describe('the page of a file request', () => {
     expect(screen.queryByRole('textbox', { name: 'Your name' })).toBeNull();
   });
 
+  it('keeps the form of a file request that could not be loaded again', async () => {
+    const { user, tus } = await send(['a.bin'], []);
+    await screen.findByText('Sent from this browser');
+    let loads = 0;
+    tus.instead = ({ method }) => (method === 'POST' ? failed('requests.password-required') : undefined);
+    server.use(
+      http.get('/api/requests/invoices', () => {
+        loads += 1;
+        return HttpResponse.error();
+      }),
+    );
+    await user.upload(screen.getByLabelText('Files to send'), large('b.bin'));
+    await waitFor(() => expect(loads).toBe(1));
+    expect(await screen.findByRole('button', { name: 'Retry b.bin' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveValue('Grace');
+  });
+
   it('says that files are being sent to a file request already', async () => {
     const { user } = await send(['a.bin'], ['a.bin']);
     await user.upload(screen.getByLabelText('Files to send'), large('a.bin'));

@@ -55,7 +55,9 @@ function OneRequest({ slug }: { slug: string }) {
   const [sentBefore] = useState(sent.length);
 
   // A request that takes no more files still takes those that are under way.
-  const problem = (isSending(items) ? undefined : end) ?? error;
+  const ended = isSending(items) ? undefined : end;
+  // A request that could not be loaded again keeps its form, with the files and the sender's name.
+  const problem = request ? ended : error;
   if (problem !== undefined) {
     return <RequestEnded error={problem} sent={sent} onRetry={() => void refetch()} />;
   }
