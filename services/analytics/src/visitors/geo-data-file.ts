@@ -36,7 +36,8 @@ export class GeoDataFile {
 
   /** Opens a file for the lifetime of the process, and reads it once to build the index. */
   static async open(path: string, format: GeoDataFormat): Promise<GeoDataFile> {
-    return new GeoDataFile(openSync(path, 'r'), format, await firstAddresses(path, format));
+    const index = await firstAddresses(path, format);
+    return new GeoDataFile(openSync(path, 'r'), format, index);
   }
 
   /**

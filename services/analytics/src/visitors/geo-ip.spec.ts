@@ -7,7 +7,7 @@ describe('geolocation by IP address', () => {
     expect((await locateAddress('2001:4860:4860::8888')).countryCode).toBe('US');
   });
 
-  it.each(['127.0.0.1', '10.1.2.3', '192.168.0.1', '::1', 'unknown', ''])(
+  it.each(['127.0.0.1', '10.1.2.3', '172.16.0.1', '172.31.255.254', '192.168.0.1', '::1', 'unknown', ''])(
     'returns an empty location for %j',
     async (address) => {
       expect(await locateAddress(address)).toEqual({ countryCode: '', region: '', city: '' });
