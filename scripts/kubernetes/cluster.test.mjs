@@ -46,8 +46,14 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     assert.deepEqual([status, stderr], [0, ''], stdout);
   }
 
-  function replicasIn(namespace) {
-    const { items } = JSON.parse(run('-n', namespace, 'get', 'deployments', '-o', 'json'));
+  /** Reads all objects of a kind in a namespace. */
+  async function list(namespace, kind, group = 'api/v1') {
+    const { items } = await cluster.read(`/${group}/namespaces/${namespace}/${kind}`);
+    return items;
+  }
+
+  async function replicasIn(namespace) {
+    const items = await list(namespace, 'deployments', 'apis/apps/v1');
     return Object.fromEntries(items.map(({ metadata, spec }) => [metadata.name, spec.replicas]));
   }
 
@@ -55,7 +61,6 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
   function applyChanges(from, to) {
     const applied = new Set(from.map((manifest) => JSON.stringify(manifest)));
     apply(to.filter((manifest) => !applied.has(JSON.stringify(manifest))));
-    return to;
   }
 
   /** Runs a documented command, with another namespace. */
@@ -119,29 +124,24 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     });
   }
 
-  test('changes of settings, version and components beside an existing migration Job are accepted and scale nothing down', () => {
+  test('changes of settings, version and components beside an existing migration Job are accepted and scale nothing down', async () => {
     const namespace = 'lifecycle';
-    const started = { components: ['managed', 'traefik'] };
-    apply(renderWith(started, { namespace }));
-    assert.deepEqual(replicasIn(namespace), two);
-    const jobs = () => run('-n', namespace, 'get', 'jobs', '-o', 'name').trim().split('\n');
-    assert.equal(jobs().length, 1);
+    const started = ['managed', 'traefik'];
+    apply(renderWith({ components: started }, { namespace }));
+    assert.deepEqual(await replicasIn(namespace), two);
+    const jobs = () => list(namespace, 'jobs', 'apis/batch/v1');
+    assert.equal((await jobs()).length, 1);
 
-    let applied = renderWith(started, {
-      namespace,
-      ...settings('LOG_LEVEL=debug', 'CONTACT_EMAIL=you@waybill.example'),
-    });
+    const changes = settings('LOG_LEVEL=debug', 'CONTACT_EMAIL=you@waybill.example');
+    const applied = renderWith({ components: started }, { namespace, ...changes });
     apply(applied);
-    assert.deepEqual([jobs().length, replicasIn(namespace)], [1, two]);
+    assert.equal((await jobs()).length, 1);
+    assert.deepEqual(await replicasIn(namespace), two);
 
-    for (const component of [
-      ...others.filter((name) => !['autoscaling', 'keda'].includes(name)),
-      'private-ca',
-    ]) {
-      started.components.push(component);
-      applied = applyChanges(applied, renderWith(started, { namespace }));
-    }
-    assert.deepEqual([jobs().length, replicasIn(namespace)], [2, { ...two, tools: 0 }]);
+    const added = [...others.filter((name) => !['autoscaling', 'keda'].includes(name)), 'private-ca'];
+    applyChanges(applied, renderWith({ components: [...started, ...added] }, { namespace }));
+    assert.equal((await jobs()).length, 2);
+    assert.deepEqual(await replicasIn(namespace), { ...two, tools: 0 });
   });
 
   test('another version is applied beside the migration Job of the previous version', () => {
@@ -156,7 +156,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     assert.equal(images.filter((image) => image.endsWith(`:${version}`)).length, 5);
   });
 
-  test('autoscaling and keda are added to a running installation: every Deployment keeps its replicas', () => {
+  test('autoscaling and keda are added to a running installation: every Deployment keeps its replicas', async () => {
     const namespace = 'autoscaled';
     const running = ['managed', 'traefik'];
     apply(renderWith({ components: running }, { namespace }));
@@ -165,15 +165,15 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     const scaled = renderWith({ components: [...running, 'autoscaling', 'keda'] }, { namespace });
     for (let times = 0; times < 2; times += 1) {
       apply(scaled);
-      assert.deepEqual(replicasIn(namespace), { ...two, gateway: 7 });
+      assert.deepEqual(await replicasIn(namespace), { ...two, gateway: 7 });
     }
     // From now on the autoscaler owns the numbers: applying the manifests again must not change them.
     run('-n', namespace, 'scale', 'deployment/gateway', '--replicas=9');
     apply(scaled);
-    assert.equal(replicasIn(namespace).gateway, 9);
+    assert.equal((await replicasIn(namespace)).gateway, 9);
   });
 
-  test('autoscaling is added to an installation that was applied without --server-side: replicas stay as well', () => {
+  test('autoscaling is added to an installation that was applied without --server-side: replicas stay as well', async () => {
     const namespace = 'client-side';
     const manifests = renderWith({ components: ['managed', 'traefik'] }, { namespace });
     const { status } = cluster.kubectl(['apply', '-f', '-'], JSON.stringify(listOf(manifests)));
@@ -181,26 +181,24 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     run('-n', namespace, 'scale', 'deployment/gateway', '--replicas=7');
     handOver(namespace);
     apply(renderWith({ components: ['managed', 'traefik', 'autoscaling', 'keda'] }, { namespace }));
-    assert.deepEqual(replicasIn(namespace), { ...two, gateway: 7 });
+    assert.deepEqual(await replicasIn(namespace), { ...two, gateway: 7 });
   });
 
-  test('Kubernetes resets the replicas to one when they are not handed over to the autoscaler', () => {
+  test('Kubernetes resets the replicas to one when they are not handed over to the autoscaler', async () => {
     const namespace = 'not-handed-over';
     apply(renderWith({ components: ['managed', 'traefik'] }, { namespace }));
     const scaled = renderWith({ components: ['managed', 'traefik', 'autoscaling'] }, { namespace });
     // Without the autoscaler, which would correct the number as soon as it runs.
     apply(scaled.filter(({ kind }) => kind !== 'HorizontalPodAutoscaler'));
-    assert.equal(replicasIn(namespace).gateway, 1);
+    assert.equal((await replicasIn(namespace)).gateway, 1);
   });
 
   test('the controllers replace every pod in an upgrade, none before its successor is ready, and the autoscaler keeps its number', async () => {
     const namespace = 'controllers';
     const running = ['managed', 'traefik'];
-    const deployments = () => {
-      const { items } = JSON.parse(run('-n', namespace, 'get', 'deployments', '-o', 'json'));
-      return Object.fromEntries(
-        items.map(({ metadata, spec, status }) => [metadata.name, { metadata, spec, status }]),
-      );
+    const deployments = async () => {
+      const items = await list(namespace, 'deployments', 'apis/apps/v1');
+      return Object.fromEntries(items.map((deployment) => [deployment.metadata.name, deployment]));
     };
     const rollOut = (atLeast) => untilRolledOut(deployments, atLeast);
     const use = (cpu) => run('annotate', '--overwrite', 'namespace', namespace, `cpu-usage=${cpu}`);
@@ -213,7 +211,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     running.push('autoscaling');
     apply(renderWith({ components: running }, { namespace }));
     use('1000m');
-    await eventually(() => replicasIn(namespace).gateway === 4);
+    await eventually(async () => (await replicasIn(namespace)).gateway === 4);
     use('500m');
     assert.deepEqual(await rollOut(two), { ...two, gateway: 4 });
 
@@ -222,15 +220,16 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     apply(renderWith({ components: running }, { namespace, images, ...settings('LOG_LEVEL=debug') }));
     assert.deepEqual(await rollOut({ ...two, gateway: 4 }), { ...two, gateway: 4 });
 
-    const pods = JSON.parse(run('-n', namespace, 'get', 'pods', '-l', '!job-name', '-o', 'json')).items;
-    const present = pods.filter(({ metadata }) => !metadata.deletionTimestamp);
+    const present = (await list(namespace, 'pods')).filter(
+      ({ metadata }) => !metadata.labels['job-name'] && !metadata.deletionTimestamp,
+    );
     assert.equal(present.length, 6 * 2 + 4);
     for (const { spec } of present) assert.match(spec.containers[0].image, /:9\.9\.9$/);
-    const sets = JSON.parse(run('-n', namespace, 'get', 'replicasets', '-o', 'json')).items;
+    const sets = await list(namespace, 'replicasets', 'apis/apps/v1');
     assert.equal(sets.filter(({ spec }) => spec.replicas > 0).length, services.length);
   });
 
-  test('the commands of docs/operations/backup.md for a restore are accepted, and bring back every process and the schedule of backups', () => {
+  test('the commands of docs/operations/backup.md for a restore are accepted, and bring back every process and the schedule of backups', async () => {
     const namespace = 'restored';
     apply(inNamespace(renderOverlay('production'), namespace));
     const page = readFileSync(join(import.meta.dirname, '../../docs/operations/backup.md'), 'utf8');
@@ -240,18 +239,21 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
       .split('\n')
       .filter((line) => line.startsWith('kubectl') && !/ exec | cp | -k …/.test(line));
     assert.equal(commands.length, 9);
-    const replicas = commands.map((command) => {
+    const replicas = [];
+    for (const command of commands) {
       follow(command, namespace);
-      return replicasIn(namespace);
-    });
+      replicas.push(await replicasIn(namespace));
+    }
     assert.deepEqual(replicas[2], { ...Object.fromEntries(services.map((name) => [name, 0])), tools: 0 });
     assert.deepEqual(replicas.at(-1), { ...two, tools: 1 });
-    const suspended = () =>
-      run('-n', namespace, 'get', 'cronjob', 'backup', '-o', 'jsonpath={.spec.suspend}');
-    assert.equal(suspended(), 'true');
+    const suspended = async () => {
+      const { spec } = await cluster.read(`/apis/batch/v1/namespaces/${namespace}/cronjobs/backup`);
+      return spec.suspend;
+    };
+    assert.equal(await suspended(), true);
     apply(inNamespace(renderOverlay('production'), namespace));
-    assert.deepEqual(replicasIn(namespace), { ...two, tools: 0 });
-    assert.equal(suspended(), 'false');
+    assert.deepEqual(await replicasIn(namespace), { ...two, tools: 0 });
+    assert.equal(await suspended(), false);
     run('-n', namespace, 'get', 'hpa', 'gateway');
   });
 
@@ -264,10 +266,10 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     impatient.metadata.name = 'impatient';
     impatient.spec.backoffLimit = 5;
     apply([...manifests, impatient]);
+    const podOfJob = async (name) =>
+      (await list(namespace, 'pods')).find(({ metadata }) => metadata.labels['job-name'] === name);
     const restarted = async (name) => {
-      const pod = await eventually(() =>
-        run('-n', namespace, 'get', 'pods', '-l', `job-name=${name}`, '-o', 'name').trim(),
-      );
+      const pod = await eventually(() => podOfJob(name));
       const status = {
         phase: 'Running',
         containerStatuses: job.spec.template.spec.containers.map((container) => ({
@@ -279,18 +281,17 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
           state: { running: {} },
         })),
       };
-      const patch = `-n ${namespace} patch ${pod} --subresource=status --type=merge -p`;
+      const patch = `-n ${namespace} patch pod/${pod.metadata.name} --subresource=status --type=merge -p`;
       run(...patch.split(' '), JSON.stringify({ status }));
     };
     await restarted(job.metadata.name);
     await restarted('impatient');
-    const conditions = (name) =>
-      JSON.parse(run('-n', namespace, 'get', 'job', name, '-o', 'json')).status.conditions ?? [];
-    await eventually(() => conditions('impatient').some(({ type }) => type === 'Failed'));
-    assert.deepEqual(conditions(job.metadata.name), []);
-    assert.notEqual(
-      run('-n', namespace, 'get', 'pods', '-l', `job-name=${job.metadata.name}`, '-o', 'name'),
-      '',
-    );
+    const conditions = async (name) => {
+      const { status } = await cluster.read(`/apis/batch/v1/namespaces/${namespace}/jobs/${name}`);
+      return status.conditions ?? [];
+    };
+    await eventually(async () => (await conditions('impatient')).some(({ type }) => type === 'Failed'));
+    assert.deepEqual(await conditions(job.metadata.name), []);
+    assert.ok(await podOfJob(job.metadata.name));
   });
 });

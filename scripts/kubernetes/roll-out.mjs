@@ -6,7 +6,7 @@ const ROLL_OUT_MS = 180_000;
 /** @returns the first value that is not empty or false, within half a minute */
 export async function eventually(read) {
   for (const deadline = Date.now() + 30_000; ; await delay(100)) {
-    const value = read();
+    const value = await read();
     if (value) return value;
     assert.ok(Date.now() < deadline, 'not within half a minute');
   }
@@ -20,7 +20,7 @@ export async function eventually(read) {
  */
 export async function untilRolledOut(read, atLeast) {
   for (const deadline = Date.now() + ROLL_OUT_MS; ; await delay(100)) {
-    const deployments = read();
+    const deployments = await read();
     const ready = Object.fromEntries(
       Object.entries(deployments).map(([name, { status }]) => [name, status.readyReplicas ?? 0]),
     );
