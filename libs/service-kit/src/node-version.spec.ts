@@ -7,7 +7,7 @@ describe('nodeVersionError', () => {
 
   it.each(['20.19.0', '22.12.0', '9.0.0'])('names the required version for Node %s', (version) => {
     expect(nodeVersionError(version)).toBe(
-      `Waybill needs Node 24 or newer, and this is Node ${version}. \`npm start\` brings its own.`,
+      `Waybill needs Node 24 or newer, and this is Node ${version}. On Linux, \`npm ci\` installs it.`,
     );
   });
 });
