@@ -2,6 +2,7 @@ import type { AnalyticsReport } from '@waybill/contracts';
 import { eventually, isProcessRunning } from '@waybill/testing';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +97,9 @@ describe('backup and restore on one machine', () => {
     await person.json('DELETE', `/api/files/${first}`);
     expect((await backUp('--keep', '1')).output).toMatch(/ 2 objects of .* 1 objects were new/);
     expect((await backUp('--prune')).output).toBe(`There is 1 backup in ${folder}.\n`);
+    const mistyped = `${folder}-mistyped`;
+    expect((await run('backup', '--to', mistyped, '--prune')).output).toContain(`There is no folder ${mistyped}.`);
+    expect(existsSync(mistyped)).toBe(false);
     expect(await objectsIn(folder)).toHaveLength(2);
     const states = (await readdir(folder)).filter((name) => name.startsWith('state-'));
     expect(states).toHaveLength(1);

@@ -12,8 +12,9 @@ import {
 import { openStore, readSharedEnvironment, type SharedEnvironment } from '@waybill/composition';
 import { lockFolder, toEnvironment } from '@waybill/composition/data-folder';
 import { referencedObjects } from '@waybill/files';
-import { createLogger } from '@waybill/service-kit';
+import { ConfigurationError, createLogger } from '@waybill/service-kit';
 import { Keyring } from '@waybill/storage';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { busSchema, serviceSchemas } from '../schemas.js';
 import { requireInstallation, withDatabase } from '../with-database.js';
@@ -28,6 +29,10 @@ export async function backup(args: readonly string[]): Promise<void> {
   const { location: target, prune, ...options } = parseBackupArguments(args, env);
   requireInstallation(env);
   const location = await openBackupLocation(target, env);
+  // Before the lock, which creates a missing folder.
+  if (prune && !isBucket(target) && !existsSync(location.name)) {
+    throw new ConfigurationError(`There is no folder ${location.name}.`);
+  }
   const folder = isBucket(target) ? null : await lockFolder(location.name, folderWords);
   try {
     await withDatabase(env, (databaseUrl) =>
