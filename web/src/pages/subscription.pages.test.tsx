@@ -23,9 +23,9 @@ describe('the subscription tab', () => {
     expect(screen.getByText(`It renews on ${formatDate(END)}.`)).toBeVisible();
   });
 
-  it('shows the end of a cancelled plan, without a cancel button', async () => {
+  it('shows the end of a plan that was cancelled or granted until a date, without a cancel button', async () => {
     open({ status: 'ending', renewsAt: null, endsAt: END });
-    expect(await screen.findByText('Cancelled')).toBeVisible();
+    expect(await screen.findByText('Ending')).toBeVisible();
     expect(screen.getByText(/It ends on .* nothing more is charged/)).toHaveTextContent(formatDate(END));
     expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).not.toBeInTheDocument();
   });
@@ -97,11 +97,11 @@ describe('the subscription tab', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
     await user.click(await screen.findByRole('button', { name: 'Keep it' }));
-    expect(screen.queryByText('Cancelled')).not.toBeInTheDocument();
+    expect(screen.queryByText('Ending')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Cancel Subscription' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
     expect(await screen.findByText(`${message} (${formatDate(END)})`)).toBeVisible();
-    expect(await screen.findByText('Cancelled')).toBeVisible();
+    expect(await screen.findByText('Ending')).toBeVisible();
   });
 
   it('shows that the payment provider is unavailable, and keeps the plan', async () => {

@@ -30,8 +30,8 @@ export type Offers = z.infer<typeof offersSchema>;
 
 /**
  * GET /api/billing/subscription: the subscription of the account, without the effect of a promotion.
- * `ending`: cancelled, kept until `endsAt`. `past-due`: a payment failed; kept until `endsAt` unless it is paid by
- * then.
+ * `ending`: cancelled, or granted until a date; kept until `endsAt`. `past-due`: a payment failed; kept until `endsAt`
+ * unless it is paid by then.
  */
 export const subscriptionSchema = z.object({
   plan: planIdSchema,

@@ -53,7 +53,7 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
               {planNameOf(shown)}
             </Text>
             {isPromotion && <Badge>Promotion</Badge>}
-            {subscription.status === 'ending' && <Badge color="gray">Cancelled</Badge>}
+            {subscription.status === 'ending' && <Badge color="gray">Ending</Badge>}
             {subscription.status === 'past-due' && <Badge color="orange">Payment failed</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
