@@ -1,5 +1,4 @@
-import http from 'node:http';
-import https from 'node:https';
+import type { Agent } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Client } from 'minio';
 import type { S3Options } from '../s3-options.js';
@@ -13,18 +12,11 @@ export interface UnfinishedUpload {
   readonly startedAt: Date;
 }
 
-/** Connection pool to one store. */
-export function createAgent({ endpoint }: S3Options): http.Agent {
-  return endpoint.protocol === 'https:'
-    ? new https.Agent({ keepAlive: true })
-    : new http.Agent({ keepAlive: true });
-}
-
 /** MinIO client for one bucket. Cheap to create: abortable requests use an instance of their own. */
 export class BucketClient extends Client {
   readonly bucket: string;
 
-  constructor(options: S3Options, agent: http.Agent, timeouts: Timeouts, signal?: AbortSignal) {
+  constructor(options: S3Options, agent: Agent, timeouts: Timeouts, signal?: AbortSignal) {
     const { endpoint, region, bucket, accessKey, secretKey } = options;
     const secure = endpoint.protocol === 'https:';
     super({

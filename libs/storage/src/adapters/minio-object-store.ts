@@ -15,7 +15,7 @@ import type { BytePieces } from '../streams/byte-pieces.js';
 import { freeBuffer } from '../streams/free-buffer.js';
 import { MinioAppends } from './minio-appends.js';
 import { delayedAbort } from './delayed-abort.js';
-import { BucketClient, createAgent } from './minio-client.js';
+import { BucketClient } from './minio-client.js';
 import {
   withRetryMapped,
   isMissing,
@@ -30,6 +30,7 @@ import { MultipartUpload } from './multipart-upload.js';
 import { PartMemory } from './part-memory.js';
 import { PartSplitter } from './part-splitter.js';
 import { RecentReads } from './recent-reads.js';
+import { createSharedReadAgent } from './shared-read-agent.js';
 
 /** Memory for parts in bytes, enough for two running puts. The parts of further puts are stored in files. */
 const PART_MEMORY = 4 * PART_SIZE;
@@ -65,7 +66,7 @@ export class MinioObjectStore extends ObjectStore {
     partMemory = PART_MEMORY,
   ) {
     super();
-    this.agent = createAgent(options);
+    this.agent = createSharedReadAgent(options.endpoint.protocol === 'https:');
     this.client = new BucketClient(options, this.agent, timeouts);
     this.memory = new PartMemory(partMemory);
     this.appends = new MinioAppends(this.client, PART_SIZE, this.memory);

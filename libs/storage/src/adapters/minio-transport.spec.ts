@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, type RequestListener, createServer } from 'node:http';
+import { type IncomingMessage, type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'minio';
@@ -25,11 +25,11 @@ describe('transport of the MinIO client', () => {
   function send(
     port: number,
     method: string,
-    { signal, path = '/', agent }: { signal?: AbortSignal; path?: string; agent?: Agent } = {},
+    { signal, path = '/' }: { signal?: AbortSignal; path?: string } = {},
   ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       createTransport(false, timeouts, signal)
-        .request({ host: '127.0.0.1', port, method, path, ...(agent && { agent }) }, resolve)
+        .request({ host: '127.0.0.1', port, method, path }, resolve)
         .on('error', reject)
         .end();
     });
@@ -64,22 +64,6 @@ describe('transport of the MinIO client', () => {
     await once(response, 'readable');
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(bytes.equals(await buffer(response))).toBe(true);
-  });
-
-  it('frees the buffers that were read from a connection, also while it serves a second request', async () => {
-    const bytes = Buffer.alloc(1024 * 1024, 7);
-    const port = await serve((_request, response) => response.end(bytes));
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    closers.push(() => agent.destroy());
-    const read: Buffer[] = [];
-    for (const request of [1, 2]) {
-      const response = await send(port, 'GET', { agent });
-      if (request === 1) response.socket.on('data', (piece: Buffer) => read.push(piece));
-      expect(bytes.equals(await buffer(response))).toBe(true);
-    }
-    await new Promise((resolve) => process.nextTick(resolve));
-    expect(read.length).toBeGreaterThan(10);
-    expect(read.filter(({ length }) => length > 0).length).toBe(0);
   });
 
   it('aborts a request with its signal', async () => {

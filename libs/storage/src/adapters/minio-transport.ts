@@ -1,6 +1,5 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Socket } from 'node:net';
 import type { ClientOptions } from 'minio';
 import { freeBuffer } from '../streams/free-buffer.js';
 
@@ -50,7 +49,6 @@ export function createTransport(secure: boolean, timeouts: Timeouts, signal?: Ab
       else sent.destroy(new Error(`The object store was idle for ${idleMs} ms`));
     });
     limitConnecting(sent, timeouts.connect);
-    sent.once('socket', freeReads);
     const write = sent.write.bind(sent);
     // Free each piece of a part once it was sent. `freeBuffer` does not free memory that a part will use again.
     sent.write = (piece: Uint8Array) => write(piece, () => freeBuffer(piece));
@@ -58,19 +56,6 @@ export function createTransport(secure: boolean, timeouts: Timeouts, signal?: Ab
   }
 
   return { request: send } as Transport;
-}
-
-const socketsWithFreedReads = new WeakSet<Socket>();
-
-/**
- * Frees each buffer that was read from a socket once the HTTP parser has copied the body out of it. Otherwise a
- * download leaves garbage of its whole size, for which V8 would mark the whole heap several times a second.
- */
-function freeReads(socket: Socket): void {
-  if (socketsWithFreedReads.has(socket)) return;
-  socketsWithFreedReads.add(socket);
-  // Wait for all listeners of this event: on a reused socket, the HTTP parser's is registered after this one.
-  socket.on('data', (bytes: Buffer) => process.nextTick(freeBuffer, bytes));
 }
 
 /** Whether the request completes a multipart upload. The start of one is a POST, too, but without an upload id. */
