@@ -4,7 +4,14 @@ import { SampleProducer, echo, hold, refuse } from '../../contract/sample-servic
 import { range, useBus } from '../../contract/test-bus.js';
 import { openBusOn, topologyOf } from './testing/rabbitmq-test-kit.js';
 import { REPLY_TO } from './request-publisher.js';
-import { decodeBatch, decodeRequest, encodeReply } from './wire-format.js';
+import {
+  type EncodedMessage,
+  type ReceivedMessage,
+  decodeBatch,
+  decodeRequest,
+  encodeBatch,
+  encodeReply,
+} from './wire-format.js';
 
 describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server) => {
   const test = useBus(openBusOn(() => server().url));
@@ -20,7 +27,7 @@ describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server)
   /** Consumes a queue of alpha and replies with `replyOf`. The returned list grows with each message. */
   async function consume(
     queue: string,
-    replyOf: (message: ConsumeMessage) => object,
+    replyOf: (message: ConsumeMessage) => EncodedMessage,
   ): Promise<ConsumeMessage[]> {
     const messages: ConsumeMessage[] = [];
     await channel.assertQueue(queue, {
@@ -31,8 +38,8 @@ describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server)
       if (!message) return;
       messages.push(message);
       const { replyTo, correlationId, type } = message.properties;
-      const content = Buffer.from(JSON.stringify(replyOf(message)));
-      channel.publish('', String(replyTo), content, {
+      const { content } = replyOf(message);
+      channel.publish('', String(replyTo), Buffer.from(content), {
         correlationId: correlationId as string,
         type: type === 'batch' ? type : undefined,
       });
@@ -41,14 +48,14 @@ describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server)
     return messages;
   }
 
+  const echoOf = (request: ReceivedMessage) =>
+    encodeReply({ answer: decodeRequest(request).input }, String(request.properties.correlationId));
   const contentOf = ({ content }: ConsumeMessage) => JSON.parse(content.toString()) as unknown;
 
   it('concurrent requests travel in one message, and a later request in the next', async () => {
     const bus = test.transport.client();
     const batches = await consume(topologyOf(test.url).requestBatchQueue('alpha'), (message) =>
-      decodeBatch(message).map((request) =>
-        encodeReply({ answer: decodeRequest(request).input }, String(request.properties.correlationId)),
-      ),
+      encodeBatch(decodeBatch(message).map(echoOf)),
     );
     const send = () => Promise.all(range(5).map((n) => bus.request(echo, { n })));
     await expect(send()).resolves.toEqual(range(5).map((n) => ({ n })));
@@ -58,9 +65,7 @@ describeWithServer('requests of one moment on RabbitMQ', startRabbitMq, (server)
 
   it('requests travel alone to a service of the version before, which has no queue for batches', async () => {
     const bus = test.transport.client();
-    const singles = await consume(topologyOf(test.url).requestQueue('alpha'), (message) => ({
-      answer: (contentOf(message) as { input: unknown }).input,
-    }));
+    const singles = await consume(topologyOf(test.url).requestQueue('alpha'), echoOf);
     const send = () => Promise.all(range(5).map((n) => bus.request(echo, { n })));
     await expect(send()).resolves.toEqual(range(5).map((n) => ({ n })));
     await expect(send()).resolves.toEqual(range(5).map((n) => ({ n })));
