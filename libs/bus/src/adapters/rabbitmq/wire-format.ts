@@ -9,8 +9,8 @@ export interface EncodedMessage {
   readonly properties: Options.Publish;
 }
 
-/** A message from the broker, or one of a batch, whose content is decoded already. */
-export type ReceivedMessage = Pick<Message, 'properties'> & { readonly content: unknown };
+/** A message from the broker, or one of a batch. */
+export type ReceivedMessage = Pick<Message, 'properties'> & { readonly content: Buffer | string };
 
 /** AMQP `type` of a message that is a batch. A single request has its name as type. */
 const BATCH = 'batch';
@@ -53,7 +53,7 @@ export function encodeRequest(request: RequestMessage, id: string): EncodedMessa
 }
 
 export function decodeRequest({ content, properties }: ReceivedMessage): RequestMessage {
-  const { input } = decoded(content) as { input: unknown };
+  const { input } = fromJson(content) as { input: unknown };
   const headers = headersOf({ properties });
   return {
     name: String(properties.type),
@@ -70,22 +70,16 @@ export function encodeReply(reply: Reply, correlationId: string): EncodedMessage
 }
 
 export function decodeReply({ content }: ReceivedMessage): Reply {
-  return decoded(content) as Reply;
+  return fromJson(content) as Reply;
 }
 
-/**
- * Encodes messages to one receiver as a batch: one message with the content and properties of each. The contents are
- * JSON already, and are not encoded once more.
- */
+/** Encodes messages to one receiver as a batch: one message with the content and properties of each. */
 export function encodeBatch(messages: readonly EncodedMessage[]): EncodedMessage {
-  const encoded = messages.map(
-    ({ content, properties }) => `{"content":${content},"properties":${JSON.stringify(properties)}}`,
-  );
-  return { content: `[${encoded.join()}]`, properties: { contentType: 'application/json', type: BATCH } };
+  return { content: JSON.stringify(messages), properties: { contentType: 'application/json', type: BATCH } };
 }
 
 export function decodeBatch({ content }: Message): ReceivedMessage[] {
-  return decoded(content) as ReceivedMessage[];
+  return fromJson(content) as ReceivedMessage[];
 }
 
 export function isBatch({ properties }: Message): boolean {
@@ -112,7 +106,7 @@ export function encodeEvent(event: EventMessage, history?: DeliveryHistory): Enc
 
 /** @throws Error when the message is not an event */
 export function decodeEvent({ content }: Pick<ReceivedMessage, 'content'>): EventMessage {
-  const event = decoded(content) as Partial<EventMessage> | null;
+  const event = fromJson(content) as Partial<EventMessage> | null;
   if (!event?.id || !event.type || event.subject === undefined)
     throw new Error('The message is not an event.');
   return event as EventMessage;
@@ -138,6 +132,6 @@ function headersOf({ properties }: Pick<Message, 'properties'>): Record<string, 
   return properties.headers ?? {};
 }
 
-function decoded(content: unknown): unknown {
-  return Buffer.isBuffer(content) ? JSON.parse(content.toString()) : content;
+function fromJson(content: Buffer | string): unknown {
+  return JSON.parse(content.toString());
 }
