@@ -1,13 +1,23 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { toStoreError } from './minio-errors.js';
 
-/** Wraps a response, to map also the errors that occur while it is read. */
+/** Wraps a response, to map also the errors that occur while it is read. Holds no piece that was not asked for. */
 export function withMappedErrors(response: Readable): Readable {
-  const stream = new PassThrough();
   // A connection can break before the first read. Reading throws the error then; without a listener it would end the
   // process.
-  stream.on('error', () => undefined);
-  response.once('error', (error) => stream.destroy(toStoreError(error)));
-  stream.once('close', () => response.destroy());
-  return response.pipe(stream);
+  response.on('error', () => undefined);
+  const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+  return new Readable({
+    highWaterMark: 0,
+    read() {
+      pieces.next().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: unknown) => this.destroy(toStoreError(error)),
+      );
+    },
+    destroy(error, done) {
+      response.destroy();
+      done(error);
+    },
+  });
 }
