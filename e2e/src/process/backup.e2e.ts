@@ -98,7 +98,9 @@ describe('backup and restore on one machine', () => {
     expect((await backUp('--keep', '1')).output).toMatch(/ 2 objects of .* 1 objects were new/);
     expect((await backUp('--prune')).output).toBe(`There is 1 backup in ${folder}.\n`);
     const mistyped = `${folder}-mistyped`;
-    expect((await run('backup', '--to', mistyped, '--prune')).output).toContain(`There is no folder ${mistyped}.`);
+    expect((await run('backup', '--to', mistyped, '--prune')).output).toContain(
+      `There is no folder ${mistyped}.`,
+    );
     expect(existsSync(mistyped)).toBe(false);
     expect(await objectsIn(folder)).toHaveLength(2);
     const states = (await readdir(folder)).filter((name) => name.startsWith('state-'));
