@@ -7,6 +7,7 @@ import {
   ServiceServer,
   type ServiceServerOptions,
 } from '../../service-server.js';
+import { Acknowledgements } from './acknowledgements.js';
 import type { AmqpConnection } from './amqp-connection.js';
 import { type Delivery, EventConsumer } from './event-consumer.js';
 import { type ProducerSession, requireSession } from './producer-session.js';
@@ -32,6 +33,7 @@ const PRODUCER_TIMEOUT_MS = 10_000;
 interface ConsumerSession {
   readonly channel: Channel;
   readonly consumerTags: readonly string[];
+  readonly acknowledgements: Acknowledgements;
 }
 
 /** The Nest strategy of one replica of a service. */
@@ -74,12 +76,13 @@ export class RabbitMqServiceServer extends ServiceServer {
   /** Stops consuming and waits for running handlers. Deliveries that take over ten seconds go back to the broker. */
   async close(): Promise<void> {
     this.isListening = false;
-    await this.connection.close(async ({ channel, consumerTags }) => {
+    await this.connection.close(async ({ channel, consumerTags, acknowledgements }) => {
       await settlesWithin(
         CANCEL_TIMEOUT_MS,
         consumerTags.map((tag) => channel.cancel(tag)),
       );
       await settlesWithin(DRAIN_TIMEOUT_MS, this.unsettled);
+      acknowledgements.flush();
     });
     await this.drain();
   }
@@ -95,6 +98,7 @@ export class RabbitMqServiceServer extends ServiceServer {
     await topology.declareService(channel, service, this.consumedTypes);
     let isOpen = true;
     channel.once('close', () => (isOpen = false));
+    const acknowledgements = new Acknowledgements(channel);
 
     const consume = async (
       queue: string,
@@ -105,7 +109,8 @@ export class RabbitMqServiceServer extends ServiceServer {
       const consuming = channel.consume(queue, (message) => {
         // The queue was deleted, or its node was lost. A new session declares it again.
         if (!message) return void connection.close();
-        const acknowledge = () => acknowledgeOn(channel, message);
+        acknowledgements.receive(message);
+        const acknowledge = () => acknowledgements.acknowledge(message);
         const canWait = () => isOpen && this.isListening;
         this.track(handle({ message, acknowledge, isOpen: () => isOpen, canWait }));
       });
@@ -125,7 +130,7 @@ export class RabbitMqServiceServer extends ServiceServer {
       await consume(topology.requestQueue(service), REQUEST_PREFETCH, handleRequest),
       await consume(topology.requestBatchQueue(service), REQUEST_BATCH_PREFETCH, handleBatch),
     ];
-    return { channel, consumerTags };
+    return { channel, consumerTags, acknowledgements };
   }
 
   private track(work: Promise<void>): void {
@@ -171,13 +176,5 @@ export class RabbitMqServiceServer extends ServiceServer {
     } catch (error) {
       return { error: AppError.from(error).toWire() };
     }
-  }
-}
-
-function acknowledgeOn(channel: Channel, message: ConsumeMessage): void {
-  try {
-    channel.ack(message);
-  } catch {
-    // The channel is closed. RabbitMQ redelivers the message, and the inbox recognizes its event.
   }
 }
