@@ -1,4 +1,4 @@
-import { browserName } from './user-agent.js';
+import { browserName, readUserAgent } from './user-agent.js';
 
 describe('browserName', () => {
   it.each([
@@ -21,5 +21,20 @@ describe('browserName', () => {
     ['', ''],
   ])('reads %j as %j', (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);
+  });
+});
+
+describe('readUserAgent', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+  it('parses a recent user agent once', () => {
+    expect(readUserAgent(firefox)).toBe(readUserAgent(firefox));
+  });
+
+  it('reads a user agent again after very many others', () => {
+    const first = readUserAgent(firefox);
+    for (let n = 0; n < 3000; n++) readUserAgent(`${firefox} ${n}`);
+    expect(readUserAgent(firefox)).not.toBe(first);
+    expect(readUserAgent(firefox)).toEqual(first);
   });
 });

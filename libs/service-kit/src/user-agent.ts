@@ -1,4 +1,5 @@
 import Bowser from 'bowser';
+import { LRUCache } from 'lru-cache';
 
 /** Browser, system and device of a user agent. A field is empty if the user agent does not contain it. */
 export interface UserAgentFacts {
@@ -11,10 +12,27 @@ export interface UserAgentFacts {
   readonly device: string;
 }
 
+/** Characters of all user agents in the cache. */
+const CACHE_SIZE = 100_000;
+
+/** Parsed user agents. Most visitors have one of a few hundred, and parsing one takes 20 µs. */
+const parsed = new LRUCache<string, UserAgentFacts>({
+  maxSize: CACHE_SIZE,
+  sizeCalculation: (_, userAgent) => userAgent.length,
+});
+
 const NOTHING: UserAgentFacts = { label: '', browser: '', system: '', device: '' };
 
 export function readUserAgent(userAgent: string): UserAgentFacts {
   if (userAgent === '') return NOTHING;
+  const known = parsed.get(userAgent);
+  if (known) return known;
+  const facts = parse(userAgent);
+  parsed.set(userAgent, facts);
+  return facts;
+}
+
+function parse(userAgent: string): UserAgentFacts {
   const { browser, os, platform } = Bowser.parse(userAgent);
   const name = [browser.name, browser.version?.split('.', 1)[0]].filter(Boolean).join(' ');
   return {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { type DataOf, type FileSnapshot, visitEnded, visitPage, visitStarted } from '@waybill/contracts';
@@ -221,7 +221,9 @@ function startedOf(visit: VisitFacts & EntryFacts): DataOf<typeof visitStarted> 
 function visitorOf({ id, ownerId, person }: VisitFacts): string {
   // A visit that began under version 0.2 or 0.1 has no hash of the person, and counts as a visitor of its own.
   if (person === null) return id;
-  return createHmac('sha256', person).update(ownerId).digest().subarray(0, 16).toString('base64url');
+  // As a KeyObject: with a buffer as key, Node takes three times as long.
+  const key = createSecretKey(person);
+  return createHmac('sha256', key).update(ownerId).digest().subarray(0, 16).toString('base64url');
 }
 
 function endedOf(visit: OwnedVisit, now: Date): DataOf<typeof visitEnded> {
