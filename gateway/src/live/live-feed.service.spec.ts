@@ -2,6 +2,7 @@ import type { Bus } from '@waybill/bus/client';
 import type { InputOf, readLiveEvents } from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
 import { createLogger } from '@waybill/service-kit';
+import { eventually } from '@waybill/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveFeedService } from './live-feed.service.js';
 import type { FeedPage, LiveStream } from './live-stream.js';
@@ -40,10 +41,9 @@ describe('LiveFeedService', () => {
       await feed.onModuleInit();
       // One reading before the stream is open, and one after it.
       await feed.open(USER, null, ALLOWED, 'comment');
-      await sleep(5);
+      await eventually(() => expect(reads).toBe(2));
       signals.receive(USER);
-      await sleep(5);
-      expect(reads).toBe(4);
+      await eventually(() => expect(reads).toBe(4));
       feed.onModuleDestroy();
     },
   );
