@@ -48,8 +48,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
 
   /** Reads all objects of a kind in a namespace. */
   async function list(namespace, kind, group = 'api/v1') {
-    const { items } = await cluster.read(`/${group}/namespaces/${namespace}/${kind}`);
-    return items;
+    return (await cluster.read(`/${group}/namespaces/${namespace}/${kind}`)).items;
   }
 
   async function replicasIn(namespace) {
@@ -61,6 +60,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
   function applyChanges(from, to) {
     const applied = new Set(from.map((manifest) => JSON.stringify(manifest)));
     apply(to.filter((manifest) => !applied.has(JSON.stringify(manifest))));
+    return to;
   }
 
   /** Runs a documented command, with another namespace. */
@@ -133,13 +133,17 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     assert.equal((await jobs()).length, 1);
 
     const changes = settings('LOG_LEVEL=debug', 'CONTACT_EMAIL=you@waybill.example');
-    const applied = renderWith({ components: started }, { namespace, ...changes });
+    let applied = renderWith({ components: started }, { namespace, ...changes });
     apply(applied);
     assert.equal((await jobs()).length, 1);
     assert.deepEqual(await replicasIn(namespace), two);
 
+    // One by one: a new name of the Job, which one component needs, could hide that another one changes the Job in place.
     const added = [...others.filter((name) => !['autoscaling', 'keda'].includes(name)), 'private-ca'];
-    applyChanges(applied, renderWith({ components: [...started, ...added] }, { namespace }));
+    for (const component of added) {
+      started.push(component);
+      applied = applyChanges(applied, renderWith({ components: started }, { namespace }));
+    }
     assert.equal((await jobs()).length, 2);
     assert.deepEqual(await replicasIn(namespace), { ...two, tools: 0 });
   });
@@ -246,10 +250,8 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     }
     assert.deepEqual(replicas[2], { ...Object.fromEntries(services.map((name) => [name, 0])), tools: 0 });
     assert.deepEqual(replicas.at(-1), { ...two, tools: 1 });
-    const suspended = async () => {
-      const { spec } = await cluster.read(`/apis/batch/v1/namespaces/${namespace}/cronjobs/backup`);
-      return spec.suspend;
-    };
+    const suspended = async () =>
+      (await cluster.read(`/apis/batch/v1/namespaces/${namespace}/cronjobs/backup`)).spec.suspend;
     assert.equal(await suspended(), true);
     apply(inNamespace(renderOverlay('production'), namespace));
     assert.deepEqual(await replicasIn(namespace), { ...two, tools: 0 });
