@@ -12,12 +12,14 @@ export interface UserAgentFacts {
   readonly device: string;
 }
 
-/** Characters of all user agents in the cache. */
-const CACHE_SIZE = 100_000;
+/** Most user agents in the cache, and most characters of all of them. */
+const MOST = 1000;
+const MOST_CHARACTERS = 100_000;
 
 /** Parsed user agents. Most visitors have one of a few hundred, and parsing one takes 20 µs. */
 const parsed = new LRUCache<string, UserAgentFacts>({
-  maxSize: CACHE_SIZE,
+  max: MOST,
+  maxSize: MOST_CHARACTERS,
   sizeCalculation: (_, userAgent) => userAgent.length,
 });
 
