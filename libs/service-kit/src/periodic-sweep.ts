@@ -9,6 +9,9 @@ const INTERVAL_MS = 60_000;
  * idempotent.
  */
 export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleDestroy {
+  /** True once the process shuts down. A sweep that works through a backlog stops then, so that nothing waits for it. */
+  protected isStopping = false;
+  private isWaiting = false;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
 
@@ -21,10 +24,15 @@ export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleD
 
   abstract sweep(): Promise<void>;
 
-  /** Starts a run immediately, without waiting for it. */
+  /**
+   * Starts a run immediately, or after the one in progress. Does nothing while a run waits to start, so that a slow
+   * sweep does not gather a queue of runs.
+   */
   wake(): void {
+    if (this.isWaiting) return;
+    this.isWaiting = true;
     this.running = this.running
-      .then(() => this.sweep())
+      .then(() => this.run())
       .catch((error: unknown) => this.logger.error({ err: error }, this.failureMessage));
   }
 
@@ -34,7 +42,13 @@ export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleD
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
     clearInterval(this.timer);
     await this.running;
+  }
+
+  private async run(): Promise<void> {
+    this.isWaiting = false;
+    if (!this.isStopping) await this.sweep();
   }
 }

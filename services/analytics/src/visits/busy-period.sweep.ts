@@ -48,8 +48,6 @@ interface SplitEntryRow {
  */
 @Injectable()
 export class BusyPeriodSweep extends PeriodicSweep {
-  private isStopping = false;
-
   constructor(
     private readonly database: DataSource,
     private readonly records: FileRecordRepository,
@@ -61,22 +59,16 @@ export class BusyPeriodSweep extends PeriodicSweep {
     super('Rolling up busy periods failed', logger);
   }
 
-  /** Safe to run on several replicas at once: the lock of the record divides the work. */
+  /**
+   * Safe to run on several replicas at once: the lock of the record divides the work. Stops after the current period
+   * at a shutdown: after an upgrade there can be years of visits to roll up.
+   */
   async sweep(): Promise<void> {
     while (!this.isStopping) {
       const period = await this.busyPeriods.nextDue(this.database.manager);
       if (!period) return;
       await this.database.transaction((manager) => this.rollUp(manager, period));
     }
-  }
-
-  /**
-   * Stops after the current period. After an upgrade there can be years of visits to roll up, and a shutdown must not
-   * wait for them.
-   */
-  override async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    await super.onModuleDestroy();
   }
 
   private async rollUp(manager: EntityManager, period: QueuedPeriod): Promise<void> {

@@ -40,7 +40,7 @@ export class EntryRollUpSweep extends PeriodicSweep {
 
   /** Safe to run on several replicas at once: the lock of the record divides the work. */
   async sweep(): Promise<void> {
-    for (;;) {
+    while (!this.isStopping) {
       const [row]: { file_id: string }[] = await this.database.query(
         'SELECT file_id FROM entries WHERE visitor IS NULL LIMIT 1',
       );
