@@ -34,7 +34,7 @@ export class RenewalCancellationService {
     return Promise.all(
       renewing.map(async (subscription) => ({
         subscription,
-        exists: await this.provider.cancelAtPeriodEnd(subscription.subscriptionId, attemptKey(subscription)),
+        exists: await this.provider.cancelAtPeriodEnd(subscription.subscriptionId),
       })),
     );
   }
@@ -50,12 +50,4 @@ export class RenewalCancellationService {
       await manager.update(PaidSubscription, { subscriptionId, eventAt, phase }, change);
     }
   }
-}
-
-/**
- * Part of the idempotency key. Changes with each event, so that the provider does not mistake a later cancellation for
- * a repetition of this one.
- */
-function attemptKey({ eventAt }: PaidSubscription): string {
-  return String(eventAt.getTime() / 1000);
 }

@@ -63,12 +63,11 @@ export abstract class PaymentProvider {
   abstract findPayment(paymentId: string): Promise<Payment | null>;
 
   /**
-   * Cancels the renewal of a subscription.
-   * @param attempt part of the idempotency key: the same for repetitions of one cancellation
+   * Cancels the renewal of a subscription. Idempotent.
    * @returns false if the provider has no such subscription that could still be cancelled
    * @throws AppError `billing.provider-unavailable`; the call can be repeated
    */
-  abstract cancelAtPeriodEnd(subscriptionId: string, attempt: string): Promise<boolean>;
+  abstract cancelAtPeriodEnd(subscriptionId: string): Promise<boolean>;
 
   /** Cancels the subscription immediately. Returns and throws as `cancelAtPeriodEnd`. */
   abstract cancelNow(subscriptionId: string): Promise<boolean>;

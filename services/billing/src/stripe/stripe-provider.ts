@@ -58,24 +58,14 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  cancelAtPeriodEnd(subscriptionId: string, attempt: string): Promise<boolean> {
+  cancelAtPeriodEnd(subscriptionId: string): Promise<boolean> {
     return this.change(() =>
-      this.stripe.subscriptions.update(
-        subscriptionId,
-        { cancel_at_period_end: true },
-        { idempotencyKey: `waybill-cancel-${subscriptionId}-${attempt}` },
-      ),
+      this.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }),
     );
   }
 
   cancelNow(subscriptionId: string): Promise<boolean> {
-    return this.change(() =>
-      this.stripe.subscriptions.cancel(
-        subscriptionId,
-        {},
-        { idempotencyKey: `waybill-end-${subscriptionId}` },
-      ),
-    );
+    return this.change(() => this.stripe.subscriptions.cancel(subscriptionId));
   }
 
   /** Verifies the webhook signature. @returns the parsed body, whose shape is not validated */
