@@ -215,25 +215,29 @@ function isReading({ routeOptions }: FastifyRequest): boolean {
 
 /** Serves the built files, compressed where the build compressed them. WebClientController serves the pages. */
 async function serveClient(server: FastifyInstance, webRoot: string): Promise<void> {
-  const files = { index: false, decorateReply: false, preCompressed: true, ...cacheAssets } as const;
+  const files = { index: false, decorateReply: false, preCompressed: true } as const;
   await server.register(serveStatic, {
     ...files,
+    // File names below `/assets/` contain a hash of the content, so these files never change.
+    ...cachedAs('public, max-age=31536000, immutable'),
     root: join(webRoot, 'assets'),
     prefix: '/assets/',
   });
-  await server.register(serveStatic, { ...files, root: webRoot, wildcard: false, globIgnore: ['assets/**'] });
+  await server.register(serveStatic, {
+    ...files,
+    ...cachedAs('public, max-age=3600'),
+    root: webRoot,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+  });
 }
 
-/** File names below `/assets/` contain a hash of the content, so these files never change. */
-const cacheAssets = {
-  cacheControl: false,
-  setHeaders: (reply: FastifyReply, path: string) => {
-    void reply.header(
-      'cache-control',
-      path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    );
-  },
-};
+function cachedAs(cacheControl: string) {
+  return {
+    cacheControl: false,
+    setHeaders: (reply: FastifyReply) => void reply.header('cache-control', cacheControl),
+  };
+}
 
 /** @param header `x-request-id` of a trusted proxy. Other clients must not choose the id in our logs. */
 function correlationIdOf(header: string | string[] | undefined | false): string {
