@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { createIsbotFromList, list } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** Programs with which people fetch files. `isbot` takes them for bots, like everything that is not a browser. */
+/**
+ * User agents that count as people although a pattern of `isbot` matches them: download tools, HTTP clients and browsers
+ * of tests.
+ */
 const toolsOfPeople = [
   ...['curl/8.1', 'libcurl/8.1', 'Wget/1.21', 'Wget2/2.1', 'aria2/1.36', 'Axel/2.17', 'HTTPie/3.2'],
   ...['Free Download Manager', 'FDM 6.x', 'JDownloader/2.0', 'IDM/6.41', 'Internet Download Manager'],
@@ -20,7 +23,7 @@ const toolsOfPeople = [
     'Playwright/1.5',
   ],
   ...['Dalvik/2.1.0 (Linux; U; Android 13)', 'CFNetwork/1410 Darwin/22', 'Cypress/13.6', 'selenium/4.1'],
-  // Made-up names count as people. Otherwise a client could hide its visit from the report by its name.
+  // Made-up names. If they counted as bots, a client could hide its visit from the report by its name.
   ...['My agent/1.0', "=cmd|' /C calc'!A0"],
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/143.0.0.0 Safari/537.36',
 ];
@@ -37,7 +40,12 @@ const isKnownBot = createIsbotFromList(
 const IDS = /[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}|\b[0-9a-f]{8,}\b/gi;
 
 /** Results by user agent: testing two hundred patterns takes longer than answering a small range. */
-const knownUserAgents = new LRUCache<string, boolean>({ max: 2000 });
+const knownUserAgents = new LRUCache<string, boolean>({
+  max: 2000,
+  // Characters: a user agent can be as long as the headers of a request may be.
+  maxSize: 400_000,
+  sizeCalculation: (_isBot, userAgent) => userAgent.length + 1,
+});
 
 /** Headers that announce a request without a reader: a prefetch, a prerender or a preview. */
 const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
