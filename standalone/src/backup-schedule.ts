@@ -49,7 +49,8 @@ export class BackupSchedule {
     clearTimeout(this.timer);
     const { running } = this;
     if (!running) return;
-    const ended = once(running, 'exit');
+    // Not 'exit', which comes before 'close' and would be missed in between.
+    const ended = once(running, 'close');
     running.kill('SIGTERM');
     await ended;
   }
