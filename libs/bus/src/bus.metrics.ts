@@ -1,7 +1,7 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { metrics } from '@waybill/service-kit';
 import type { BusTransport } from './bus-transport.js';
-import type { OutboxRelay } from './outbox/outbox-relay.js';
+import type { OutboxLag, OutboxRelay } from './outbox/outbox-relay.js';
 
 const queuedEvents = metrics.gauge({
   name: 'waybill_bus_queue_events',
@@ -22,6 +22,8 @@ const outboxLag = metrics.gauge({
 /** Reads the backlog of one service at each scrape. All replicas of the service report the same values. */
 export class BusMetrics implements OnApplicationBootstrap, OnModuleDestroy {
   private unregister: (() => void)[] = [];
+  /** The query of the current scrape, which both gauges of the outbox share. */
+  private reading: Promise<OutboxLag> | undefined;
 
   constructor(
     private readonly service: string,
@@ -30,18 +32,23 @@ export class BusMetrics implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    const { service, transport, relay } = this;
+    const { service, transport } = this;
     this.unregister = [
       queuedEvents.collect(async (set) => {
         const backlog = await transport.backlog(service);
         for (const queue of ['waiting', 'retrying', 'dead'] as const) set({ service, queue }, backlog[queue]);
       }),
-      outboxEvents.collect(async (set) => set({ service }, (await relay.lag()).waiting)),
-      outboxLag.collect(async (set) => set({ service }, (await relay.lag()).oldestSeconds)),
+      outboxEvents.collect(async (set) => set({ service }, (await this.lag()).waiting)),
+      outboxLag.collect(async (set) => set({ service }, (await this.lag()).oldestSeconds)),
     ];
   }
 
   onModuleDestroy(): void {
     for (const unregister of this.unregister) unregister();
+  }
+
+  private lag(): Promise<OutboxLag> {
+    this.reading ??= this.relay.lag().finally(() => (this.reading = undefined));
+    return this.reading;
   }
 }

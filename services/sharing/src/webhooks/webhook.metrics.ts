@@ -31,6 +31,8 @@ interface Backlog {
 @Injectable()
 export class WebhookMetrics implements OnApplicationBootstrap, OnModuleDestroy {
   private unregister: (() => void)[] = [];
+  /** The query of the current scrape, which both gauges share. */
+  private reading: Promise<Backlog> | undefined;
 
   constructor(
     private readonly database: DataSource,
@@ -48,7 +50,12 @@ export class WebhookMetrics implements OnApplicationBootstrap, OnModuleDestroy {
     for (const unregister of this.unregister) unregister();
   }
 
-  private async backlog(): Promise<Backlog> {
+  private backlog(): Promise<Backlog> {
+    this.reading ??= this.readBacklog().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  private async readBacklog(): Promise<Backlog> {
     const rows: Backlog[] = await this.database.query(
       `SELECT coalesce(sum(pending), 0)::int AS waiting,
               greatest(coalesce(extract(epoch FROM $1::timestamptz - min(next_attempt_at)), 0), 0)::float8
