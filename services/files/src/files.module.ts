@@ -7,7 +7,7 @@ import { FileRequestsModule } from './file-requests/file-requests.module.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from './files.module-options.js';
 import { InstallationModule } from './installation/installation.module.js';
 import { LinksModule } from './links/links.module.js';
-import { MissingContentModule } from './missing-content/missing-content.module.js';
+import { MissingContentRequestsModule } from './missing-content/missing-content-requests.module.js';
 import { ModerationModule } from './moderation/moderation.module.js';
 import { OwnershipModule } from './ownership/ownership.module.js';
 import { PlanModule } from './plan/plan.module.js';
@@ -39,7 +39,7 @@ export class FilesModule {
         // Needed even while no worker runs: answers a copy of the database that claims the object store.
         InstallationModule,
         LinksModule,
-        MissingContentModule,
+        MissingContentRequestsModule,
         ModerationModule,
         OwnershipModule,
         PlanModule,

@@ -144,6 +144,7 @@ export const openBundleArchive = defineRequest(
     'bundles.empty',
     'bundles.preparing',
     'files.being-scanned',
+    'files.content-missing',
   ],
 );
 

@@ -37,7 +37,8 @@ export class BundleArchiveFilesService {
 
   /**
    * The files of the archive. Leaves out files that a gate refuses to the caller.
-   * @throws AppError of `BundleAccessService.open`; `bundles.empty`, `files.being-scanned`, `bundles.preparing`
+   * @throws AppError of `BundleAccessService.open`; `bundles.empty`, `files.being-scanned`, `files.content-missing`,
+   *   `bundles.preparing`
    */
   async open({
     bundleId,
@@ -48,6 +49,7 @@ export class BundleArchiveFilesService {
     const content = await contentOf(this.database.manager, bundleId, this.clock.now());
     const files = content.filter(({ file }) => this.isIncluded(access, file, request.caller));
     if (files.length === 0) throw new AppError('bundles.empty');
+    if (files.some(({ file }) => file.contentMissingAt)) throw new AppError('files.content-missing');
     this.requireChecksums(files);
     return {
       name: bundle.name,

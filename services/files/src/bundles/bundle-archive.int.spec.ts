@@ -2,14 +2,19 @@ import {
   bundleAccessed,
   createLink,
   fileAccessed,
+  fileContentMissing,
   openBundleArchive,
   openBundledFiles,
   recordBundleVisit,
 } from '@waybill/contracts';
 import { RateLimiter } from '@waybill/redis';
+import { ObjectStore } from '@waybill/storage';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { BundleTestKit, pathsOf } from '../testing/bundle-test-kit.js';
 import { browser, FilesTestApp, stranger } from '../testing/files-test-app.js';
 import { ChecksumsService } from '../checksums/checksums.service.js';
+import { RestoredContentSweep } from '../missing-content/restored-content.sweep.js';
 import { newVisitsInArchives } from '../visits/visit.limits.js';
 
 describe('BundleArchiveFilesService and BundleVisitsService', () => {
@@ -57,6 +62,30 @@ describe('BundleArchiveFilesService and BundleVisitsService', () => {
     await files.get(ChecksumsService).perform({ fileId }, new AbortController().signal);
     // The CRC-32 of "hello".
     expect((await files.request(openBundleArchive, request)).files[0]?.crc32).toBe(0x3610a686);
+  });
+
+  it('answers 500 for an archive with a file whose bytes are lost, found by its checksum, until they exist again', async () => {
+    const caller = await files.account('pro');
+    const [fileId = ''] = await kit.upload(caller, ['a.txt']);
+    const { id } = await kit.create(caller, [fileId]);
+    const store = files.get(ObjectStore);
+    await files.rows('UPDATE files SET crc32 = NULL WHERE id = $1', [fileId]);
+    const [row] = await files.rows('SELECT object_key AS key FROM files WHERE id = $1', [fileId]);
+    const { key } = row as { key: string };
+    const content = await buffer(await store.get(key));
+    await store.delete(key);
+    const request = { bundleId: id, caller: stranger, token: null };
+
+    await files.get(ChecksumsService).perform({ fileId }, new AbortController().signal);
+    await expect(files.request(openBundleArchive, request)).rejects.toMatchObject({
+      code: 'files.content-missing',
+    });
+    expect(files.published(fileContentMissing)).toMatchObject([{ data: { fileId } }]);
+
+    await store.put(key, Readable.from([[content]]));
+    await files.get(RestoredContentSweep).sweep();
+    await files.get(ChecksumsService).perform({ fileId }, new AbortController().signal);
+    await expect(files.request(openBundleArchive, request)).resolves.toMatchObject({ files: [{ fileId }] });
   });
 
   it('leaves out files that were taken down or are infected, for visitors and archives', async () => {

@@ -8,7 +8,10 @@ import { computeChecksum } from './compute-checksum.job.js';
 /** Maximum number of files per sweep: computing a checksum reads the whole file. */
 const BATCH = 100;
 
-/** Enqueues files without a checksum. The newest come first, because they are most likely to be put into a bundle. */
+/**
+ * Enqueues files without a checksum, except those whose bytes are lost. The newest come first, because they are most
+ * likely to be put into a bundle.
+ */
 @Injectable()
 export class ChecksumSweep implements OnModuleInit {
   constructor(
@@ -24,7 +27,7 @@ export class ChecksumSweep implements OnModuleInit {
   async sweep(): Promise<void> {
     const missing = await this.database.manager.find(SharedFile, {
       select: { id: true },
-      where: { crc32: IsNull() },
+      where: { crc32: IsNull(), contentMissingAt: IsNull() },
       order: { createdAt: 'DESC' },
       take: BATCH,
     });

@@ -5,6 +5,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { crc32 } from 'node:zlib';
 import type { z } from 'zod';
 import { SharedFile } from '../file/shared-file.entity.js';
+import { MissingContentService } from '../missing-content/missing-content.service.js';
 import { computeChecksum } from './compute-checksum.job.js';
 
 /** Computes the CRC-32 of files that were uploaded before uploads computed it. ZIP archives of bundles need it. */
@@ -13,6 +14,7 @@ export class ChecksumsService {
   constructor(
     private readonly database: DataSource,
     private readonly objects: EncryptedObjects,
+    private readonly missingContent: MissingContentService,
   ) {}
 
   /** Idempotent. Does nothing for a file that was deleted meanwhile. */
@@ -25,7 +27,7 @@ export class ChecksumsService {
     if (checksum !== null) await manager.update(SharedFile, { id: fileId }, { crc32: checksum });
   }
 
-  /** @returns null when the bytes are gone */
+  /** @returns null if the bytes are lost, which is reported to the owner */
   private async checksumOf(file: SharedFile, signal: AbortSignal): Promise<number | null> {
     try {
       let checksum = 0;
@@ -36,8 +38,9 @@ export class ChecksumsService {
       }
       return checksum;
     } catch (error) {
-      if (error instanceof ObjectNotFoundError) return null;
-      throw error;
+      if (!(error instanceof ObjectNotFoundError)) throw error;
+      await this.missingContent.report(file.id, file.objectKey);
+      return null;
     }
   }
 }

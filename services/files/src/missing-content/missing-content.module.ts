@@ -1,10 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MissingContentRequests } from './missing-content.requests.js';
 import { MissingContentService } from './missing-content.service.js';
 
-/** Files whose bytes the store has lost. */
-@Module({
-  controllers: [MissingContentRequests],
-  providers: [MissingContentService],
-})
+/** Records files whose bytes the store has lost. */
+@Module({ providers: [MissingContentService], exports: [MissingContentService] })
 export class MissingContentModule {}
