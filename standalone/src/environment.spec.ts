@@ -29,6 +29,7 @@ describe('standalone environment', () => {
       { STRIPE_SECRET_KEY: 'sk_test_1' },
       'STRIPE_WEBHOOK_SECRET is not set, but needed beside STRIPE_SECRET_KEY.',
     ],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is not set, but needed to send mails by SMTP_URL.'],
   ])('refuses %j in one sentence', (values, sentence) => {
     expect(() => readEnvironment(values)).toThrow(sentence);
   });

@@ -1,5 +1,5 @@
 import { readStripeConfig, stripeEnv } from '@waybill/billing';
-import { readSharedEnvironment, sharedVariables } from '@waybill/composition';
+import { readSharedEnvironment, senderOf, sharedVariables } from '@waybill/composition';
 import type { Environment } from '@waybill/service-kit';
 
 /** Names of all variables, for the tests of the documentation. */
@@ -7,7 +7,10 @@ export const environmentNames = [...sharedVariables, ...Object.keys(stripeEnv)];
 
 /** The validated environment of the standalone profile. @throws ConfigurationError */
 export function readEnvironment(environment: Environment) {
-  return { ...readSharedEnvironment(environment), stripe: readStripeConfig(environment) };
+  const shared = readSharedEnvironment(environment);
+  // Checked here, because other processes of an installation know only one of the two variables.
+  senderOf(shared);
+  return { ...shared, stripe: readStripeConfig(environment) };
 }
 
 export type StandaloneEnvironment = ReturnType<typeof readEnvironment>;

@@ -1,4 +1,5 @@
 export { planVariables } from './plans.env.js';
+export { senderOf } from '@waybill/mail/env';
 export { trafficEnv } from './traffic.env.js';
 export * from './adapters.js';
 export { commonVariables } from './distributed-environment.js';

@@ -1,4 +1,4 @@
-import { serverUrl } from '@waybill/service-kit';
+import { ConfigurationError, serverUrl } from '@waybill/service-kit';
 import { z } from 'zod';
 import { parseMailAddress } from './mail-address.js';
 import type { MailAddress } from './mailer.js';
@@ -21,6 +21,13 @@ export const mailEnv = {
 };
 
 export type MailEnv = z.infer<z.ZodObject<typeof mailEnv>>;
+
+/** The sender of mails. @throws ConfigurationError if SMTP_URL is set without a sender */
+export function senderOf({ SMTP_URL, MAIL_FROM }: MailEnv): MailAddress {
+  if (SMTP_URL && !MAIL_FROM)
+    throw new ConfigurationError('MAIL_FROM is not set, but needed to send mails by SMTP_URL.');
+  return MAIL_FROM ?? localAddress;
+}
 
 /** Default sender and recipient of mails that are stored on disk. */
 export const localAddress: MailAddress = { name: 'Waybill', address: 'waybill@localhost' };

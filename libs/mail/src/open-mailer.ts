@@ -1,8 +1,8 @@
-import { ConfigurationError, type Logger } from '@waybill/service-kit';
+import type { Logger } from '@waybill/service-kit';
 import { OnDiskMailbox } from './adapters/on-disk-mailbox.js';
 import { OnDiskMailer } from './adapters/on-disk-mailer.js';
 import { SmtpMailer } from './adapters/smtp-mailer.js';
-import { type MailEnv, localAddress } from './mail.env.js';
+import { type MailEnv, senderOf } from './mail.env.js';
 import type { Mailbox } from './mailbox.js';
 import type { Mailer } from './mailer.js';
 
@@ -11,10 +11,9 @@ import type { Mailer } from './mailer.js';
  * @throws ConfigurationError when SMTP_URL is set without a sender
  */
 export function openMailer(configuration: MailEnv, folder: string, logger: Logger): Mailer {
-  const { SMTP_URL, MAIL_FROM } = configuration;
-  if (!SMTP_URL) return new OnDiskMailer(folder, MAIL_FROM ?? localAddress, logger);
-  if (!MAIL_FROM) throw new ConfigurationError('MAIL_FROM is not set, but needed to send mails by SMTP_URL.');
-  return new SmtpMailer(SMTP_URL, MAIL_FROM);
+  const sender = senderOf(configuration);
+  const { SMTP_URL } = configuration;
+  return SMTP_URL ? new SmtpMailer(SMTP_URL, sender) : new OnDiskMailer(folder, sender, logger);
 }
 
 /** Opens the mailbox of the mailer that `openMailer` opens; null if mails are sent. */
