@@ -8,11 +8,11 @@ import {
   deleteResumableUpload,
   getResumableUpload,
   getUploadLimits,
+  fileIdSchema,
 } from '@waybill/contracts';
 import { TUS_CHECKSUMS, TUS_EXTENSIONS, TUS_VERSION, uploadRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import { z } from 'zod';
 import { isAppendedBytes } from '../limits/appended-bytes.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
@@ -160,7 +160,7 @@ export class TusController {
 
 /** Parses the id in the URL. A malformed id answers 404, like an unknown one. */
 function uploadIdOf(id: string): string {
-  const parsed = z.guid().safeParse(id);
+  const parsed = fileIdSchema.safeParse(id);
   if (!parsed.success) throw new AppError('uploads.not-found');
   return parsed.data;
 }
