@@ -3,12 +3,13 @@ import { trafficLimits } from './traffic.limits.js';
 
 describe('trafficLimits', () => {
   it('lets no /56 or /48 take more than half of a limit in total', () => {
-    const { concurrentTransfers, anonymousUploads, anonymousMebibytes } = trafficLimits(
+    const { concurrentTransfers, concurrentContents, anonymousUploads, anonymousMebibytes } = trafficLimits(
       readSharedEnvironment({}),
     );
-    expect(
-      [concurrentTransfers.upload, concurrentTransfers.download].map(({ widePerNetwork }) => widePerNetwork),
-    ).toEqual([32, 48]);
+    const { upload, download } = concurrentTransfers;
+    expect([upload, download, concurrentContents].map(({ widePerNetwork }) => widePerNetwork)).toEqual([
+      32, 48, 48,
+    ]);
     expect(anonymousUploads.perNetwork).toMatchObject({ widePoints: 1000 });
     expect(anonymousMebibytes.perNetwork).toMatchObject({ widePoints: 10_240 });
   });

@@ -26,6 +26,8 @@ export interface ConcurrencyBound extends Bound<number> {
 export interface TrafficLimits {
   /** Concurrent transfers. */
   readonly concurrentTransfers: Readonly<Record<TransferKind, ConcurrencyBound>>;
+  /** Concurrent calls that describe all files of a bundle. */
+  readonly concurrentContents: ConcurrencyBound;
   /** Uploads without an account. */
   readonly anonymousUploads: Bound<Limit>;
   /** MiB uploaded without an account. */
@@ -48,6 +50,9 @@ export const TRAFFIC_LIMITS = Symbol('traffic-limits');
 
 export type TransferKind = 'upload' | 'download';
 
+/** What a slot is taken for. */
+export type SlotKind = TransferKind | 'contents';
+
 /** Time to retry after too many concurrent transfers. Short, because one may end at any moment. */
 export const RETRY_AFTER_SECONDS = 10;
 
@@ -68,6 +73,7 @@ export function trafficLimits(env: SharedEnvironment): TrafficLimits {
       upload: concurrency(env.UPLOADS_AT_ONCE, env.UPLOADS_AT_ONCE_PER_NETWORK),
       download: concurrency(env.DOWNLOADS_AT_ONCE, env.DOWNLOADS_AT_ONCE_PER_NETWORK),
     },
+    concurrentContents: concurrency(96, 12),
     anonymousUploads: shared(
       'anonymous-uploads',
       env.ANONYMOUS_UPLOADS_PER_HOUR,

@@ -3,6 +3,8 @@ import { AppError } from '@waybill/contracts';
 import { networkTiers } from '@waybill/redis';
 import { metrics } from '@waybill/service-kit';
 import {
+  type ConcurrencyBound,
+  type SlotKind,
   TRAFFIC_LIMITS,
   type TrafficLimits,
   RETRY_AFTER_SECONDS,
@@ -11,11 +13,11 @@ import {
 
 const refused = metrics.counter({
   name: 'waybill_transfers_refused_total',
-  help: 'Uploads and downloads refused because too many were in progress, in total or for the client network',
+  help: 'Uploads, downloads and lists of bundles (contents) refused because too many were in progress, in total or for the client network',
   labels: ['kind', 'bound'],
 });
 
-/** Counts the uploads and downloads in progress, for this process and for each client network. */
+/** Counts what is in progress, for this process and for each client network. */
 @Injectable()
 export class TransferSlotsService {
   private readonly inProgress = new Map<string, number>();
@@ -23,12 +25,13 @@ export class TransferSlotsService {
   constructor(@Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits) {}
 
   /**
-   * Takes a slot for a transfer.
+   * Takes a slot for a transfer, or for the list of a bundle.
    * @returns function that frees it
-   * @throws AppError `files.too-many-transfers` if the network has too many, `server.busy` if all slots are taken
+   * @throws AppError `files.too-many-transfers` or `request.too-many` (contents) if the network has too many,
+   *   `server.busy` if all slots are taken
    */
-  acquire(kind: TransferKind, address: string): () => void {
-    const { total, perNetwork, widePerNetwork } = this.limits.concurrentTransfers[kind];
+  acquire(kind: SlotKind, address: string): () => void {
+    const { total, perNetwork, widePerNetwork } = this.boundOf(kind);
     const limit = { name: kind, points: perNetwork, windowSeconds: 0, widePoints: widePerNetwork };
     const networks = networkTiers(limit, address);
     for (const [{ name, points }, network] of networks) {
@@ -55,6 +58,10 @@ export class TransferSlotsService {
     }
   }
 
+  private boundOf(kind: SlotKind): ConcurrencyBound {
+    return kind === 'contents' ? this.limits.concurrentContents : this.limits.concurrentTransfers[kind];
+  }
+
   private count(key: string): number {
     return this.inProgress.get(key) ?? 0;
   }
@@ -66,8 +73,9 @@ export class TransferSlotsService {
   }
 }
 
-function refusal(kind: TransferKind, bound: 'network' | 'total'): AppError {
+function refusal(kind: SlotKind, bound: 'network' | 'total'): AppError {
   refused.add({ kind, bound });
-  const code = bound === 'network' ? 'files.too-many-transfers' : 'server.busy';
+  const ofNetwork = kind === 'contents' ? 'request.too-many' : 'files.too-many-transfers';
+  const code = bound === 'network' ? ofNetwork : 'server.busy';
   return new AppError(code, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -8,6 +8,7 @@ export function looseLimits(limits: Partial<TrafficLimits> = {}): TrafficLimits 
       upload: { total: 1000, perNetwork: 1000 },
       download: { total: 1000, perNetwork: 1000 },
     },
+    concurrentContents: { total: 1000, perNetwork: 1000 },
     anonymousUploads: { total: hourly('uploads-total'), perNetwork: hourly('uploads') },
     anonymousMebibytes: { total: hourly('mebibytes-total'), perNetwork: hourly('mebibytes') },
     minBytesPerSecond: 0,

@@ -1,0 +1,69 @@
+import { Bus } from '@waybill/bus/client';
+import { getBundle, getLink, openLink, type RequestContract } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway-under-test.js';
+import { looseLimits } from '../testing/traffic-limits.js';
+
+const ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
+const [GREEDY, HONEST, ANOTHER] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
+
+/** Describes a bundle whose response is larger than the buffers of a connection. */
+class LargeBundles extends Bus {
+  readonly requests: string[] = [];
+  private readonly bundle = { id: ID, name: 'a'.repeat(32 * 1024 * 1024), isOwner: false, origin: {} };
+
+  override request({ name }: RequestContract): Promise<never> {
+    this.requests.push(name);
+    return Promise.resolve((name === openLink.name ? { opened: this.bundle } : this.bundle) as never);
+  }
+}
+
+describe('ContentsSlotInterceptor', () => {
+  const bus = new LargeBundles();
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    const limits = looseLimits({ concurrentContents: { total: 3, perNetwork: 2 } });
+    gateway = await startGatewayUnderTest(bus, { limits });
+  });
+  afterAll(() => gateway.close());
+
+  /** Sends a call and waits for the head of its response, without reading the body. */
+  function call(from: string, path: string, method = 'GET'): Promise<IncomingMessage> {
+    const headers = { 'content-type': 'application/json' };
+    const options = { port: gateway.port, localAddress: from, agent: false, path, method, headers };
+    return new Promise((resolve, reject) => {
+      request(options, resolve)
+        .on('error', reject)
+        .end(method === 'POST' ? '{}' : undefined);
+    });
+  }
+  const statusOf = async (...args: Parameters<typeof call>) => {
+    const response = await call(...args);
+    response.destroy();
+    return response.statusCode;
+  };
+
+  it.each([
+    [getBundle.name, `/api/bundles/${ID}`, 'GET'],
+    [getLink.name, '/api/links/report', 'GET'],
+    [openLink.name, '/api/links/report/open', 'POST'],
+  ])(
+    'refuses more concurrent %s to one network and in total, until the responses are read',
+    async (name, path, method) => {
+      const stalled = [await call(GREEDY, path, method), await call(GREEDY, path, method)];
+      const { length } = bus.requests;
+      expect(await statusOf(GREEDY, path, method)).toBe(429);
+      const other = await call(HONEST, path, method);
+      expect(other.statusCode).toBe(200);
+      expect(await statusOf(ANOTHER, path, method)).toBe(503);
+      expect(bus.requests.slice(length)).toEqual([name]);
+
+      for (const response of [...stalled, other]) response.resume();
+      await Promise.all([...stalled, other].map((response) => once(response, 'end')));
+      await eventually(async () => expect(await statusOf(ANOTHER, path, method)).toBe(200));
+      await eventually(async () => expect(await statusOf(GREEDY, path, method)).toBe(200));
+    },
+  );
+});
