@@ -4,23 +4,13 @@ import serveStatic from '@fastify/static';
 import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { rejectUnstorableText } from '@waybill/contracts';
-import { analyticsRoutes } from '@waybill/contracts/http';
+import { RateLimiter } from '@waybill/redis';
 import { HealthRegistry, SecurityLog } from '@waybill/service-kit';
-import {
-  errorCodes,
-  fastify,
-  type FastifyBodyParser,
-  type FastifyHttpOptions,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { isWebhook } from './billing/is-webhook.js';
-import { cleanPathsOfFiles } from './bundles/storable-paths.js';
 import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
 import { acceptOneClickUnsubscribe, isUnsubscribe } from './notifications/one-click-unsubscribe.hook.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
@@ -33,16 +23,18 @@ import { bearerToken } from './http/bearer-token.js';
 import { requireOwnOrigin } from './http/csrf.hook.js';
 import { securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl } from './http/reject-nul-bytes.js';
-import { setBodyLimits } from './http/body-limits.hook.js';
-import { limitBodyTime } from './http/body-timeout.hook.js';
-import { fastifyPath } from './http/fastify-path.js';
+import { JSON_LIMIT_BYTES, setBodyLimits } from './request-bodies/body-limits.hook.js';
+import { limitLargeBodies } from './request-bodies/large-bodies.hook.js';
+import { rejectForms } from './request-bodies/form-body.hook.js';
+import { answerExpectations, requireHost } from './http/node-refusals.hook.js';
+import { limitBodyTime } from './request-bodies/body-timeout.hook.js';
+import { acceptJsonBodies } from './request-bodies/json-body.js';
 import { destroyBodyOfHead } from './http/head-body.hook.js';
 import { limitUnansweredRequests } from './http/unanswered-requests.hook.js';
 import { addHttpMetrics } from './metrics/http-metrics.hook.js';
 
 /** 64 KiB, one socket read. Larger buffers must be assembled from several reads (docs/benchmarks.md). */
 const BUFFER_BYTES = 64 * 1024;
-const JSON_LIMIT_BYTES = 64 * 1024;
 const MAX_FILES_A_REQUEST = 1000;
 /** Idle connections are closed after the client's own time-out (spec §7). */
 const IDLE_TIMEOUT_MS = 300_000;
@@ -70,7 +62,10 @@ export async function createGateway(
   options: GatewayModuleOptions,
   logger: LoggerService,
 ): Promise<Gateway> {
-  const server = createServer(options, () => app.get(SecurityLog));
+  const server = createServer(options, {
+    securityLog: () => app.get(SecurityLog),
+    rateLimiter: () => app.get(RateLimiter),
+  });
   const routes: string[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     routes.push(...[method].flat().map((name) => `${name} ${url}`));
@@ -119,15 +114,26 @@ function noJsonSchemas(): never {
   throw new Error('A route of the gateway must not have a JSON schema');
 }
 
-/** @param securityLog of the app, which is created after the server */
-function createServer(options: GatewayModuleOptions, securityLog: () => SecurityLog): FastifyInstance {
+/** Providers of the app, which is created after the server. */
+interface AppProviders {
+  readonly securityLog: () => SecurityLog;
+  readonly rateLimiter: () => RateLimiter;
+}
+
+function createServer(options: GatewayModuleOptions, app: AppProviders): FastifyInstance {
   const server = fastify<Server>({
     trustProxy: options.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
     connectionTimeout: IDLE_TIMEOUT_MS,
     // An upload may take hours. The idle time-out of the connection ends stalled ones.
     requestTimeout: 0,
-    http: { highWaterMark: BUFFER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, noDelay: true },
+    http: {
+      highWaterMark: BUFFER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      noDelay: true,
+      // Node's own refusal has no body. `requireHost` refuses instead.
+      requireHostHeader: false,
+    },
     return503OnClosing: false,
     rewriteUrl: overrideMethod,
     forceCloseConnections: 'idle',
@@ -139,13 +145,15 @@ function createServer(options: GatewayModuleOptions, securityLog: () => Security
   } satisfies FastifyHttpOptions<Server>);
   // Before all other hooks: a refused request must cost nothing.
   limitUnansweredRequests(server);
-  parseBodies(server);
+  answerExpectations(server);
+  acceptJsonBodies(server);
   acceptAppendedBytes(server);
   acceptOneClickUnsubscribe(server);
   setBodyLimits(server);
   const headers = securityHeaders(options);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
+    requireHost(request);
     done();
   });
   addHttpMetrics(server, options);
@@ -153,10 +161,12 @@ function createServer(options: GatewayModuleOptions, securityLog: () => Security
   server.addHook('onRequest', (request, _reply, done) => {
     rejectNulInUrl(request.url);
     if (!isWebhook(request) && !isUnsubscribe(request) && bearerToken(request.headers) === null)
-      requireOwnOrigin(request, options.publicUrl.origin, securityLog);
+      requireOwnOrigin(request, options.publicUrl.origin, app.securityLog);
     done();
   });
   rejectOtherMethods(server);
+  rejectForms(server);
+  limitLargeBodies(server, app.rateLimiter);
   requireTusVersion(server);
   openMailboxLinks(server, options);
   limitBodyTime(server, options.limits.bodyTimeoutMs);
@@ -169,48 +179,6 @@ function createServer(options: GatewayModuleOptions, securityLog: () => Security
   });
   destroyBodyOfHead(server);
   return server;
-}
-
-/**
- * Accepts JSON bodies only (uploads parse multipart themselves). An empty body may be declared as JSON. The webhook's
- * body stays a buffer, because its signature covers the bytes.
- */
-function parseBodies(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error');
-  server.removeContentTypeParser(['application/json', 'text/plain']);
-  const parseJson: FastifyBodyParser<Buffer> = (request, body, done) => {
-    if (isWebhook(request) || body.length === 0) {
-      done(null, body.length === 0 ? undefined : body);
-      return;
-    }
-    void parse(request, body.toString(), (error, value?: unknown) => {
-      try {
-        if (!error) {
-          cleanPathsOfFiles(request, value);
-          rejectUnstorableText(value);
-        }
-        done(error, value);
-      } catch (refusal) {
-        done(refusal as Error);
-      }
-    });
-  };
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, parseJson);
-  // `navigator.sendBeacon` sends a string as text.
-  server.addContentTypeParser<Buffer>('text/plain', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isReading(request)) {
-      parseJson(request, body, done);
-      return;
-    }
-    done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']), undefined);
-  });
-}
-
-const READING_PATH = fastifyPath(analyticsRoutes.reportReading.path);
-
-/** Whether a page reports what was read. */
-function isReading({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.url === READING_PATH;
 }
 
 /** Serves the built files, compressed where the build compressed them. WebClientController serves the pages. */

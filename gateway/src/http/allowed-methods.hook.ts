@@ -38,7 +38,8 @@ export function rejectOtherMethods(server: FastifyInstance): void {
   server.addHook('onRoute', ({ url, method }) => allowed.add(url, method));
   server.addHook('onRequest', (request, reply, done) => {
     const methods = hasHandler(request) ? [] : allowed.of(requestPath(request));
-    if (methods.length > 0) {
+    // The method itself is allowed where the router refused the path, such as for an id of a thousand characters.
+    if (methods.length > 0 && !methods.includes(request.method)) {
       void reply.header('allow', methods.join(', '));
       throw new AppError('request.method-not-allowed');
     }

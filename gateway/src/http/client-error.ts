@@ -9,7 +9,7 @@ interface ConnectionError extends Error {
 
 /** Answers a request that Node's parser rejects with the API's error body, then closes the connection. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
-  if (error.code !== 'ECONNRESET' && socket.writable) socket.write(rawResponse(toAppError(error)));
+  if (error.code !== 'ECONNRESET' && socket.writable) socket.write(errorResponse(toAppError(error)));
   socket.destroy(error);
 }
 
@@ -24,7 +24,8 @@ function toAppError({ code }: ConnectionError): AppError {
   }
 }
 
-function rawResponse(error: AppError): string {
+/** A whole response with the API's error body, for connections that end with it. */
+export function errorResponse(error: AppError): string {
   const body = JSON.stringify(error.toBody());
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,

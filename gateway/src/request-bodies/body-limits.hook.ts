@@ -1,7 +1,9 @@
 import { billingRoutes, bundleRoutes, linkRoutes, notificationRoutes } from '@waybill/contracts/http';
-import type { FastifyInstance } from 'fastify';
-import { fastifyPath } from './fastify-path.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fastifyPath } from '../http/fastify-path.js';
 
+/** Limit of every route that has none of its own. */
+export const JSON_LIMIT_BYTES = 64 * 1024;
 /** Far above the largest event that the payment provider sends. */
 const WEBHOOK_BYTES = 512 * 1024;
 /** Enough for 10,000 files with their ids and short paths. */
@@ -22,6 +24,11 @@ const limits = new Map<string, number>([
 ]);
 
 const limitsByFastifyPath = new Map([...limits].map(([path, bytes]) => [fastifyPath(path), bytes]));
+
+/** Whether the route takes bodies above the usual limit. */
+export function takesLargeBody({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
+  return routeOptions.bodyLimit > JSON_LIMIT_BYTES;
+}
 
 /** Sets the body limits of routes whose limit is not the server's. Must be called before routes are added. */
 export function setBodyLimits(server: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import { AppError } from '@waybill/contracts';
 import { transferRoutes } from '@waybill/contracts/http';
-import { drainRequest } from './drain-request.js';
-import { hasBody } from './has-body.js';
+import { drainRequest } from '../http/drain-request.js';
+import { hasBody } from '../http/has-body.js';
 import { isAppendedBytes } from '../limits/appended-bytes.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';

@@ -31,6 +31,7 @@ export const errorCatalogue = {
   'request.invalid': entry(400, 'Please check the highlighted fields.'),
   'request.malformed': entry(400, 'The request could not be read.'),
   'request.unsupported-type': entry(415, 'This content type is not supported here.'),
+  'request.expectation-failed': entry(417, 'The header Expect of the request cannot be fulfilled.'),
   'request.too-large': entry(413, 'The request is too large.'),
   'request.headers-too-large': entry(431, 'The headers of the request are too large.'),
   'request.timeout': entry(408, 'The request took too long to arrive.'),

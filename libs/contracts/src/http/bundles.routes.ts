@@ -107,6 +107,7 @@ export const bundleRoutes = {
     headers: verificationHeaders,
     responses: { 200: jsonResponse(bundleSchema, { ...exampleBundle, isOwner: false }) },
     requests: [getBundle, recordBundleVisit],
+    errors: ['request.too-many', 'server.busy'],
   }),
   reportBundle: defineRoute({
     ...bundleRoute,
@@ -140,6 +141,7 @@ export const bundleRoutes = {
     }),
     responses: { 200: jsonResponse(bundleSchema, exampleBundle) },
     requests: [changeBundle],
+    errors: ['request.too-many'],
   }),
   deleteBundle: defineRoute({
     ...bundleRoute,

@@ -79,6 +79,7 @@ export const linkRoutes = {
     body: jsonBody(linkSettingsSchema, exampleSettings),
     responses: { 201: jsonResponse(linkSchema, exampleLink, 'Made') },
     requests: [createLink],
+    errors: ['request.too-many'],
   }),
   listLinks: defineRoute({
     id: 'listLinks',
@@ -113,6 +114,7 @@ export const linkRoutes = {
     body: jsonBody(linkSettingsSchema, exampleSettings),
     responses: { 201: jsonResponse(linkSchema, exampleLink, 'Made') },
     requests: [createLink],
+    errors: ['request.too-many'],
   }),
   listBundleLinks: defineRoute({
     id: 'listBundleLinks',
@@ -168,6 +170,7 @@ export const linkRoutes = {
     body: jsonBody(linkChangesSchema, { isActive: false }),
     responses: { 200: jsonResponse(linkSchema, { ...exampleLink, isActive: false }) },
     requests: [changeLink],
+    errors: ['request.too-many'],
   }),
   revokeLink: defineRoute({
     id: 'revokeLink',
@@ -218,6 +221,7 @@ export const linkRoutes = {
       }),
     },
     requests: [getLink],
+    errors: ['request.too-many', 'server.busy'],
   }),
   openLink: defineRoute({
     id: 'openLink',
@@ -242,5 +246,6 @@ export const linkRoutes = {
       },
     },
     requests: [openLink],
+    errors: ['request.too-many', 'server.busy'],
   }),
 } as const;

@@ -5,6 +5,7 @@ import type { RouteContract } from './route.js';
 const errorsOfEveryRoute: readonly ErrorCode[] = [
   'request.malformed',
   'request.headers-too-large',
+  'request.expectation-failed',
   'request.timeout',
   'server.failed',
   'server.unavailable',
