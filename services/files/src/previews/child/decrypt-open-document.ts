@@ -1,6 +1,7 @@
 import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { crc32, inflateRawSync } from 'node:zlib';
+import { decodeXml } from './decode-xml.js';
 import { EncryptedFileError, MANIFEST } from './encrypted-file.js';
 import { readZipDirectory } from './zip-directory.js';
 import { DEFLATED, inflate, MAX_ENTRIES, MAX_PART, readRaw } from './zip-part.js';
@@ -106,9 +107,4 @@ function attributeOf(xml: string, name: string, missing?: string): string {
   const value = new RegExp(`[\\s:]${name}="([^"]*)"`).exec(xml)?.[1] ?? missing;
   if (value === undefined) throw new Error(`The manifest has no ${name}`);
   return value;
-}
-
-function decodeXml(text: string): string {
-  const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-  return text.replace(/&(\w+);/g, (entity, name: string) => characters[name] ?? entity);
 }

@@ -1,3 +1,5 @@
+import { decodeXml } from './decode-xml.js';
+
 const NOWHERE = 'about:blank';
 
 /** Starts of addresses outside an OpenDocument file: a scheme, a path from the root, a share, or a parent folder. */
@@ -40,7 +42,7 @@ function cutLinks(text: string): string {
   return text.replace(TAG, (tag, prefix = '', local: string, attributes: string, end: string) => {
     if (local === 'a' || !attributes.includes('href')) return tag;
     const kept = attributes.replace(ATTRIBUTE, (attribute, name: string, one?: string, two?: string) =>
-      /(^|:)href$/.test(name) && OUTSIDE.test(decodeEntities(one ?? two ?? ''))
+      /(^|:)href$/.test(name) && OUTSIDE.test(decodeXml(one ?? two ?? ''))
         ? `${name}="${NOWHERE}"`
         : attribute,
     );
@@ -49,20 +51,7 @@ function cutLinks(text: string): string {
 }
 
 function attributesOf(text: string): [name: string, value: string][] {
-  return [...text.matchAll(ATTRIBUTE)].map(([, name = '', one, two]) => [
-    name,
-    decodeEntities(one ?? two ?? ''),
-  ]);
-}
-
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (entity, name: string) => {
-    if (!name.startsWith('#')) return named[name] ?? entity;
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-  });
+  return [...text.matchAll(ATTRIBUTE)].map(([, name = '', one, two]) => [name, decodeXml(one ?? two ?? '')]);
 }
 
 function decode(part: Buffer): string {
