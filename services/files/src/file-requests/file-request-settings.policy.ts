@@ -4,6 +4,7 @@ import {
   type FileRequestSettings,
   type PlanLimits,
 } from '@waybill/contracts';
+import { passwordChange } from '../access/password-change.policy.js';
 import { isExpired } from '../file/expiry.policy.js';
 import type { FileRequest } from '../file-request/file-request.entity.js';
 
@@ -35,6 +36,8 @@ export function decideRequestChange(
   if (password && !isPaid) throw new AppError('files.password-not-in-plan');
   const isNewSlug = others.slug !== undefined && others.slug !== current?.slug;
   if (isNewSlug && !isPaid) throw new AppError('requests.slug-not-in-plan');
+  const isProtected = current !== null && current.passwordHash !== null;
+  const changedPassword = passwordChange(isProtected, password);
   return {
     columns: {
       ...definedOf(others),
@@ -42,17 +45,8 @@ export function decideRequestChange(
       ...(message !== undefined && { message: message === '' ? null : message }),
       ...(maxFiles !== undefined && { maxFiles: maxFiles ?? DEFAULT_REQUEST_FILES }),
     },
-    ...passwordChange(current, password),
+    ...(changedPassword !== undefined && { password: changedPassword }),
   };
-}
-
-function passwordChange(
-  current: CurrentRequest | null,
-  password: string | null | undefined,
-): { password?: string | null } {
-  if (password === undefined) return {};
-  if (password !== null && password !== '') return { password };
-  return current === null || current.passwordHash === null ? {} : { password: null };
 }
 
 function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -1,4 +1,5 @@
 import { AppError, type LinkSettings, type PlanLimits } from '@waybill/contracts';
+import { passwordChange } from '../access/password-change.policy.js';
 import { isExpired } from '../file/expiry.policy.js';
 import type { Link } from '../link/link.entity.js';
 import type { StoredLinkView } from './link.presenter.js';
@@ -62,7 +63,7 @@ export function decideLinkChange(
     ...(deleteAt !== undefined && { deleteAt: deleteAt === null ? null : new Date(deleteAt) }),
     ...impliedEmailGate(current, requested),
   });
-  const password = passwordChange(current, requestedPassword);
+  const password = passwordChange(current.passwordHash !== null, requestedPassword);
   if (columns.deleteAt && isExpired(columns.deleteAt, now)) throw new AppError('files.expiry-in-past');
   requirePlan(columns, password, plan);
   const changesGate =
@@ -100,15 +101,6 @@ function impliedEmailGate(current: CurrentLink, requested: LinkSettings): Change
     requireEmail: isImplied || (requested.requireEmail ?? current.requireEmail),
     ...(requested.allowedEmails && { allowedEmails: [...new Set(requested.allowedEmails)] }),
   };
-}
-
-function passwordChange(
-  { passwordHash }: CurrentLink,
-  password: string | null | undefined,
-): string | null | undefined {
-  if (password === undefined) return undefined;
-  if (password !== null && password !== '') return password;
-  return passwordHash === null ? undefined : null;
 }
 
 /** A plan that includes passwords also includes e-mail gates and chosen slugs: one flag stands for all. */

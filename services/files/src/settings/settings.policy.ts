@@ -5,6 +5,7 @@ import {
   planAllowsExpiry,
   type PlanLimits,
 } from '@waybill/contracts';
+import { passwordChange } from '../access/password-change.policy.js';
 import { typedName } from '../file/file-name.js';
 import { isExpired } from '../file/expiry.policy.js';
 
@@ -35,10 +36,11 @@ export function decideChange(
   limits: PlanLimits,
   now: Date,
 ): SettingsChange {
-  const change = {
+  const password = passwordChange(current.isProtected, requested.password);
+  const change: SettingsChange = {
     ...nameChange(current, requested),
     ...expiryChange(current, requested),
-    ...passwordChange(current, requested),
+    ...(password !== undefined && { password }),
   };
   if (change.deleteAt && isExpired(change.deleteAt, now)) throw new AppError('files.expiry-in-past');
   if (change.deleteAt !== undefined && !planAllowsExpiry(limits, change.deleteAt, current.createdAt, now)) {
@@ -63,10 +65,4 @@ function expiryChange(current: CurrentSettings, { deleteAt: requested }: FileSet
   if (requested === undefined) return {};
   const deleteAt = requested === null ? null : new Date(requested);
   return deleteAt?.getTime() === current.deleteAt?.getTime() ? {} : { deleteAt };
-}
-
-function passwordChange(current: CurrentSettings, { password }: FileSettings): SettingsChange {
-  if (password === undefined) return {};
-  if (password !== null && password !== '') return { password };
-  return current.isProtected ? { password: null } : {};
 }
