@@ -10,9 +10,9 @@ import { AccessService } from '../access/access.service.js';
 import { contentsOf } from '../bundle/bundle-contents.js';
 import { findBundle } from '../bundle/find-bundle.js';
 import { Link } from '../link/link.entity.js';
+import { addViews } from '../visits/add-views.js';
 import { newVisitsInArchives, newVisitsPerFile, newVisitsPerFileAndNetwork } from '../visits/visit.limits.js';
 import { type KeyedVisit, VisitWindowRepository, windowName } from '../visits/visit-window.repository.js';
-import { addViews } from './add-views.js';
 
 type Visit = InputOf<typeof recordBundleVisit>;
 

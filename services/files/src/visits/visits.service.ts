@@ -7,6 +7,7 @@ import { isSharedAddress, networkTiers, RateLimiter } from '@waybill/redis';
 import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FileLookupService } from '../file/file-lookup.service.js';
+import { lockViewed, raiseViewCounts } from './add-views.js';
 import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
 import { VisitWindowRepository, windowName } from './visit-window.repository.js';
 
@@ -116,22 +117,17 @@ export class VisitsService {
 
   /** Raises the view counts and writes the events. @throws AppError `files.not-found` for a file deleted meanwhile */
   private async count(manager: EntityManager, candidates: readonly Candidate[], now: Date): Promise<void> {
-    const views = new Map<string, number>();
-    for (const { visit } of candidates)
-      views.set(visit.fileId, (views.get(visit.fileId) ?? 0) + (visit.isBot ? 0 : 1));
-    const fileIds = [...views.keys()].sort();
-    // Locks in order of id, so that concurrent batches cannot deadlock.
-    const existing: unknown[] = await manager.query(
-      'SELECT 1 FROM files WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE',
-      [fileIds],
+    const fileIds = new Set(candidates.map(({ visit }) => visit.fileId));
+    if ((await lockViewed(manager, 'files', [...fileIds])) < fileIds.size)
+      throw new AppError('files.not-found');
+    const people = candidates.filter(({ visit }) => visit.isBot !== true);
+    await raiseViewCounts(
+      manager,
+      'files',
+      people.map(({ visit }) => visit.fileId),
     );
-    if (existing.length < fileIds.length) throw new AppError('files.not-found');
-    await manager.query(
-      `UPDATE files SET view_count = view_count + views
-       FROM unnest($1::uuid[], $2::int[]) AS counted (id, views) WHERE files.id = counted.id AND views > 0`,
-      [fileIds, fileIds.map((id) => views.get(id))],
-    );
-    await this.countForLinks(manager, candidates);
+    const linkIds = people.flatMap(({ visit: { linkId } }) => linkId ?? []);
+    await this.countForLinks(manager, linkIds);
     const accessedAt = now.toISOString();
     await this.outbox.addAll(
       manager,
@@ -144,18 +140,9 @@ export class VisitsService {
   }
 
   /** A link to a bundle counts visits of the bundle, not those of the files in it. */
-  private async countForLinks(manager: EntityManager, candidates: readonly Candidate[]): Promise<void> {
-    const linkIds = candidates.flatMap(({ visit: { linkId, isBot } }) =>
-      linkId === undefined || isBot ? [] : [linkId],
-    );
+  private async countForLinks(manager: EntityManager, linkIds: readonly string[]): Promise<void> {
     if (linkIds.length === 0) return;
-    // Locks in order of id, so that concurrent batches cannot deadlock.
-    await manager.query('SELECT 1 FROM links WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [linkIds]);
-    await manager.query(
-      `UPDATE links SET view_count = view_count + views
-       FROM (SELECT id, count(*)::int AS views FROM unnest($1::uuid[]) AS id GROUP BY id) AS counted
-       WHERE links.id = counted.id AND bundle_id IS NULL`,
-      [linkIds],
-    );
+    await lockViewed(manager, 'links', linkIds);
+    await raiseViewCounts(manager, 'links', linkIds, 'bundle_id IS NULL');
   }
 }
