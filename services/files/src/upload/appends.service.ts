@@ -13,6 +13,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { PlansService } from '../plan/plans.service.js';
 import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
+import { findUploadForChange } from './find-upload-for-change.js';
 import { Reservation } from './reservation.entity.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
 import { ResumableUploadsService } from './resumable-uploads.service.js';
@@ -107,15 +108,11 @@ export class AppendsService {
    * @throws AppError `uploads.not-found` for a deleted upload, `uploads.being-written` if another writer took over
    */
   private async requireWriter(manager: EntityManager, id: string, writer: string): Promise<LockedUpload> {
-    const upload = await this.findForChange(manager, id);
+    const upload = await findUploadForChange(manager, id);
     const resumable = await manager.findOneBy(ResumableUpload, { id });
     if (!upload || !resumable) throw new AppError('uploads.not-found');
     if (resumable.writer !== writer) throw new AppError('uploads.being-written');
     return { upload, resumable };
-  }
-
-  private findForChange(manager: EntityManager, id: string): Promise<Upload | null> {
-    return manager.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 }
 

@@ -21,6 +21,7 @@ import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { queueUnnamedObject } from '../storage-cleanup/queue-unnamed-object.js';
 import { closeUpload } from './close-upload.js';
 import { creationKeyOf, isKeyTaken } from './creation-key.js';
+import { findUploadForChange } from './find-upload-for-change.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
 import { maxSizeOf, resumableLeaseFrom, writerLeaseFrom } from './upload.policy.js';
 import { UploadDestinationsService } from './upload-destinations.service.js';
@@ -172,8 +173,7 @@ export class ResumableUploadsService {
     id: string,
     caller: Caller,
   ): Promise<{ upload: Upload; resumable: ResumableUpload }> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const upload = await manager.findOne(Upload, { where: { id }, lock });
+    const upload = await findUploadForChange(manager, id);
     const resumable = await manager.findOneBy(ResumableUpload, { id });
     return this.requireVisible(upload, resumable, caller);
   }

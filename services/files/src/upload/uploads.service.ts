@@ -25,6 +25,7 @@ import { PlansService } from '../plan/plans.service.js';
 import { JobScheduler } from '@waybill/jobs';
 import { closeUpload } from './close-upload.js';
 import { countFiles } from './count-files.js';
+import { findUploadForChange } from './find-upload-for-change.js';
 import { lockUploads } from './lock-uploads.js';
 import { resultOf } from './or-refusal.js';
 import { Reservation } from './reservation.entity.js';
@@ -126,7 +127,7 @@ export class UploadsService {
    */
   async abort({ uploadId, objectKeys = [] }: InputOf<typeof abortUpload>): Promise<void> {
     await this.database.transaction(async (manager) => {
-      const upload = await this.findForChange(manager, uploadId);
+      const upload = await findUploadForChange(manager, uploadId);
       if (!upload) {
         for (const key of objectKeys) await queueUnnamedObject(manager, key, this.clock.now());
         return;
@@ -167,12 +168,8 @@ export class UploadsService {
   }
 
   private async requireOpen(manager: EntityManager, uploadId: string, now: Date): Promise<Upload> {
-    const upload = await this.findForChange(manager, uploadId);
+    const upload = await findUploadForChange(manager, uploadId);
     if (!upload || !isOpen(upload, now)) throw new AppError('files.upload-not-open');
     return upload;
-  }
-
-  private findForChange(manager: EntityManager, id: string): Promise<Upload | null> {
-    return manager.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 }
