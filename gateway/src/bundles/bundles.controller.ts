@@ -105,7 +105,7 @@ export class BundlesController {
     { password }: BodyOf<typeof bundleRoutes.verifyBundlePassword>,
     @Req() request: FastifyRequest,
   ): Promise<{ verified: true; token: string }> {
-    const token = verificationTokenOf(request, {});
+    const token = verificationTokenOf(request);
     const { address } = caller;
     return this.bus.request(verifyBundlePassword, { bundleId, caller, token, password, address });
   }

@@ -108,7 +108,7 @@ export class FilesController {
     @ValidBody(fileRoutes.verifyPassword) { password }: BodyOf<typeof fileRoutes.verifyPassword>,
     @Req() request: FastifyRequest,
   ) {
-    const token = verificationTokenOf(request, {});
+    const token = verificationTokenOf(request);
     const { address } = caller;
     return this.bus.request(verifyFilePassword, { fileId, caller, token, password, address });
   }

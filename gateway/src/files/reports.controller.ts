@@ -1,11 +1,13 @@
-import { Controller, Headers, Param } from '@nestjs/common';
+import { Controller, Param, Req } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { type Caller, reportBundle, reportFile, reportLink } from '@waybill/contracts';
 import { bundleRoutes, fileRoutes, linkRoutes } from '@waybill/contracts/http';
+import type { FastifyRequest } from 'fastify';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
+import { verificationTokenOf } from '../http/verification-token.js';
 
 /** Reports of files, bundles and links by their visitors. */
 @Controller()
@@ -17,9 +19,10 @@ export class ReportsController {
     @Param('id', new IdPipe('files.not-found')) fileId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(fileRoutes.reportFile) form: BodyOf<typeof fileRoutes.reportFile>,
-    @Headers('x-verification-token') token?: string,
+    @Req() request: FastifyRequest,
   ): Promise<{ message: string }> {
-    await this.bus.request(reportFile, { fileId, caller, token: token ?? null, form });
+    const token = verificationTokenOf(request);
+    await this.bus.request(reportFile, { fileId, caller, token, form });
     return { message: 'Thank you. We will look at this file.' };
   }
 
@@ -28,9 +31,10 @@ export class ReportsController {
     @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @CurrentCaller() caller: Caller,
     @ValidBody(bundleRoutes.reportBundle) form: BodyOf<typeof bundleRoutes.reportBundle>,
-    @Headers('x-verification-token') token?: string,
+    @Req() request: FastifyRequest,
   ): Promise<{ message: string }> {
-    await this.bus.request(reportBundle, { bundleId, caller, token: token ?? null, form });
+    const token = verificationTokenOf(request);
+    await this.bus.request(reportBundle, { bundleId, caller, token, form });
     return { message: 'Thank you. We will look at it.' };
   }
 

@@ -33,7 +33,7 @@ export class SharedTargetsService {
 
   /** The target of an id, if it can be opened. @throws AppError `files.not-found`, or the reason for the refusal */
   async targetOf(id: string, request: FastifyRequest): Promise<SharedTarget> {
-    const token = verificationTokenOf(request, {});
+    const token = verificationTokenOf(request);
     return firstFound('files.not-found', [
       () =>
         this.deferredSession

@@ -19,6 +19,7 @@ import { CookiesService } from '../http/cookies.service.js';
 import { withBrowserId } from '../http/new-browser.js';
 import { hasBody } from '../http/has-body.js';
 import { Route } from '../http/route.decorator.js';
+import { verificationTokenOf } from '../http/verification-token.js';
 import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
 import { checksumOf, declaredLengthOf, metadataOf, newLengthOf, offsetOf } from './tus-headers.js';
@@ -66,7 +67,7 @@ export class TusController {
       if (hasBytes) await this.anonymousUploads.requireBytesLeft(caller);
       const { uploadId, expiresAt, writing, received } = await this.bus.request(createResumableUpload, {
         caller: owner,
-        token: headerOf(request, 'x-verification-token'),
+        token: verificationTokenOf(request),
         originalName,
         metadata: raw,
         length,
