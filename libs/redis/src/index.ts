@@ -9,3 +9,4 @@ export { MemorySignals } from './signals/memory-signals.js';
 export * from './signals/signals.js';
 export * from './signals/signals.module.js';
 export { openRedis, type RedisConnection } from './redis-connection.js';
+export { logOutages, reconnectOptions } from './redis-outages.js';

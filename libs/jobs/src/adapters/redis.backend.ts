@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { logOutages, reconnectOptions } from '@waybill/redis';
 import { ConfigurationError, type Logger, withTimeout } from '@waybill/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -7,10 +8,6 @@ import { RedisQueue } from './redis-queue.js';
 
 /** First part of all keys: other applications may use the same Redis. */
 export const PREFIX = 'waybill-jobs';
-
-const MAX_RECONNECT_MS = 2000;
-/** TCP keep-alive: a worker that waits for jobs sends nothing, and would not notice that the host of Redis is gone. */
-const KEEP_ALIVE_MS = 10_000;
 
 export interface RedisTimeouts {
   /** Time for which a start waits for Redis; `Infinity` for no limit. */
@@ -35,12 +32,9 @@ export async function openRedisBackend(
     // No limit of retries: commands of workers wait until Redis is available.
     maxRetriesPerRequest: null,
     disconnectTimeout: 500,
-    keepAlive: KEEP_ALIVE_MS,
-    // After a failover a server can become a replica and keep its connections, while its name leads to the new primary.
-    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
-    retryStrategy: (tries) => Math.min(tries * 100, MAX_RECONNECT_MS),
+    ...reconnectOptions,
   });
-  logOutages(redis, logger);
+  logOutages(redis, logger, { begins: 'jobs wait', ends: 'jobs continue' });
   await waitUntilReady(redis, timeouts.startMs);
   await warnAboutEviction(redis, logger);
   return {
@@ -81,21 +75,6 @@ async function warnAboutEviction(redis: Redis, logger: Logger): Promise<void> {
   const [, policy] = /^maxmemory_policy:(.+?)\r?$/m.exec(await redis.info('memory')) ?? [];
   if (policy === undefined || policy === 'noeviction') return;
   logger.warn({ policy }, 'Redis may evict jobs when its memory is full: set maxmemory-policy to noeviction');
-}
-
-/** Logs each outage once, for all queues and workers that share the connection. */
-function logOutages(redis: Redis, logger: Logger): void {
-  let isUnavailable = false;
-  let reason: Error | undefined;
-  redis.on('error', (error: Error) => (reason = error));
-  redis.on('reconnecting', () => {
-    if (!isUnavailable) logger.warn({ err: reason }, 'Redis is unavailable: jobs wait');
-    isUnavailable = true;
-  });
-  redis.on('ready', () => {
-    if (isUnavailable) logger.info('Redis is available again: jobs continue');
-    isUnavailable = false;
-  });
 }
 
 /** Drops errors of lost connections: each queue and worker would emit one at every attempt to reconnect. */
