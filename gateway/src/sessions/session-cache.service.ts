@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Bus } from '@waybill/bus/client';
+import { Bus, REQUEST_TIMEOUT_MS } from '@waybill/bus/client';
 import { Cache } from '@waybill/redis';
 import {
   checkSession,
@@ -15,10 +15,8 @@ import { z } from 'zod';
 
 /** Time to live of a reply of auth, in milliseconds. A change of plan takes this long to show. */
 const TTL_MS = 2_000;
-/** Replies that took longer than the deadline of a request to auth are too old to be cached. */
-const MAX_REPLY_AGE_MS = 10_000;
 /** Lifetime of an invalidation: outlives every reply that was requested before it and cached after it. */
-const INVALIDATION_TTL_MS = TTL_MS + 2 * MAX_REPLY_AGE_MS;
+const INVALIDATION_TTL_MS = TTL_MS + 2 * REQUEST_TIMEOUT_MS;
 
 const tokenHolderSchema = z.object({ user: userSchema, scopes: z.array(tokenScopeSchema) });
 export type TokenHolder = z.infer<typeof tokenHolderSchema>;
@@ -70,7 +68,8 @@ export class SessionCacheService {
     this.lookups.miss();
     const requestedAt = performance.now();
     const value = await ask();
-    if (value && performance.now() - requestedAt < MAX_REPLY_AGE_MS) {
+    // A reply after its deadline is too old to be cached.
+    if (value && performance.now() - requestedAt < REQUEST_TIMEOUT_MS) {
       await this.cache.set(key, JSON.stringify(value), TTL_MS);
     }
     return value;

@@ -25,9 +25,7 @@ import { AppendBody } from './append-body.js';
 import { AppendLease } from './append-lease.js';
 import { mediaTypeOf, SAMPLE_BYTES } from './media-type.js';
 import type { Checksum } from './tus-headers.js';
-
-/** Deadline of requests to the files service, which handles uploads of one owner one after another. */
-const REQUEST_TIMEOUT_MS = 60_000;
+import { UPLOAD_REQUEST_TIMEOUT_MS } from './upload-timeout.js';
 
 export interface Append {
   readonly uploadId: string;
@@ -126,7 +124,7 @@ export class TusAppendsService {
     const { expiresAt } = await this.bus.request(
       finishResumableUpload,
       { uploadId, writer: writing.writer, size, crc32, mimeType },
-      { timeoutMs: REQUEST_TIMEOUT_MS },
+      { timeoutMs: UPLOAD_REQUEST_TIMEOUT_MS },
     );
     return { offset: size, expiresAt };
   }
@@ -146,7 +144,7 @@ export class TusAppendsService {
       .request(
         saveAppend,
         { uploadId, writer, appended, ends, withdrawsLength },
-        { timeoutMs: REQUEST_TIMEOUT_MS },
+        { timeoutMs: UPLOAD_REQUEST_TIMEOUT_MS },
       )
       .then((saved) => ({ ...saved, offset: saved.received }));
   }

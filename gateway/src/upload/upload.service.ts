@@ -22,10 +22,9 @@ import { TransferPace } from '../limits/transfer-pace.js';
 import { mediaTypeOf } from './media-type.js';
 import { fileNameOf, hasBytes, partsOf } from './multipart-form.js';
 import { SizeLimitedStream } from './size-limited-stream.js';
+import { UPLOAD_REQUEST_TIMEOUT_MS } from './upload-timeout.js';
 
 const RENEWAL_INTERVAL_MS = 30_000;
-/** Deadline of requests to the files service, which handles uploads of one owner one after another. */
-const REQUEST_TIMEOUT_MS = 60_000;
 
 type StoredFile = InputOf<typeof commitUpload>['files'][number];
 type FileTicket = OutputOf<typeof addFileToUpload>;
@@ -68,7 +67,11 @@ export class UploadService {
     try {
       const files = await this.storeAll(sending);
       const { uploadId } = openedBy(sending);
-      return await this.bus.request(commitUpload, { uploadId, files }, { timeoutMs: REQUEST_TIMEOUT_MS });
+      return await this.bus.request(
+        commitUpload,
+        { uploadId, files },
+        { timeoutMs: UPLOAD_REQUEST_TIMEOUT_MS },
+      );
     } catch (error) {
       await this.abort(sending);
       throw signal.aborted ? signal.reason : error;
@@ -123,13 +126,17 @@ export class UploadService {
       if (file) return file;
     }
     const { uploadId } = openedBy(sending);
-    return this.bus.request(addFileToUpload, { uploadId, originalName }, { timeoutMs: REQUEST_TIMEOUT_MS });
+    return this.bus.request(
+      addFileToUpload,
+      { uploadId, originalName },
+      { timeoutMs: UPLOAD_REQUEST_TIMEOUT_MS },
+    );
   }
 
   private async open(sending: Sending, originalName?: string): Promise<OutputOf<typeof openUpload>> {
     const { caller, signal } = sending;
     const input = { caller, ...(originalName !== undefined && { originalName }) };
-    sending.upload = await this.bus.request(openUpload, input, { timeoutMs: REQUEST_TIMEOUT_MS });
+    sending.upload = await this.bus.request(openUpload, input, { timeoutMs: UPLOAD_REQUEST_TIMEOUT_MS });
     signal.throwIfAborted();
     return sending.upload;
   }

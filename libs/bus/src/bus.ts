@@ -1,5 +1,8 @@
 import type { EventMessage, InputOf, OutputOf, RequestContract } from '@waybill/contracts';
 
+/** Default deadline of a request, on every bus. */
+export const REQUEST_TIMEOUT_MS = 10_000;
+
 export interface RequestOptions {
   /** Time-out of the caller. The deadline travels with the message, so a callee never starts late work. */
   readonly timeoutMs?: number;

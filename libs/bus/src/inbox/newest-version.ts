@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
 /** Version of a deleted entity. Higher than any real version, so that no late event can undo the deletion. */
-const LAST_VERSION = 2 ** 31 - 1;
+export const LAST_VERSION = 2 ** 31 - 1;
 
 /**
  * Records the version of a change, for projections that store no version themselves, such as those whose row the change

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LAST_VERSION } from '@waybill/bus';
 import type { BundleSnapshot, FileSnapshot } from '@waybill/contracts';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { type NamedTarget, Target } from './target.entity.js';
@@ -12,9 +13,6 @@ export interface TargetFacts {
   readonly createdAt: string;
   readonly deleteAt: string | null;
 }
-
-/** Version of a deleted target. Higher than any real version, so that no late snapshot can undo the deletion. */
-const LAST_VERSION = 2 ** 31 - 1;
 
 /** Keeps the projection of files and bundles. */
 @Injectable()

@@ -1,11 +1,9 @@
 import { AppError, type InputOf, type OutputOf, type RequestContract, serviceOf } from '@waybill/contracts';
 import { correlationId, currentContext, withTimeout } from '@waybill/service-kit';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Bus, type RequestOptions } from '../../bus.js';
+import { Bus, REQUEST_TIMEOUT_MS, type RequestOptions } from '../../bus.js';
 import { copyOf } from './copy-of.js';
 import type { RequestMessage, ServiceServer } from '../../service-server.js';
-
-const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Calls a service of the same process as if it ran in another one: caller and callee exchange copies only. */
 export class InProcessBus extends Bus {
@@ -16,7 +14,7 @@ export class InProcessBus extends Bus {
   async request<R extends RequestContract>(
     contract: R,
     input: InputOf<R>,
-    { timeoutMs = DEFAULT_TIMEOUT_MS }: RequestOptions = {},
+    { timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions = {},
   ): Promise<OutputOf<R>> {
     try {
       const message = copyOf<RequestMessage>({

@@ -1,9 +1,7 @@
 import { AppError, type InputOf, type OutputOf, type RequestContract, serviceOf } from '@waybill/contracts';
 import { correlationId, currentContext } from '@waybill/service-kit';
-import { Bus, type RequestOptions } from '../../bus.js';
+import { Bus, REQUEST_TIMEOUT_MS, type RequestOptions } from '../../bus.js';
 import type { RpcChannel } from './rpc-channel.js';
-
-const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Sends requests to services on any machine. A request is never retried: the callee may have executed it. */
 export class RabbitMqBus extends Bus {
@@ -15,7 +13,7 @@ export class RabbitMqBus extends Bus {
   async request<R extends RequestContract>(
     contract: R,
     input: InputOf<R>,
-    { timeoutMs = DEFAULT_TIMEOUT_MS }: RequestOptions = {},
+    { timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions = {},
   ): Promise<OutputOf<R>> {
     const rpc = this.rpc();
     if (!rpc) throw new AppError('server.unavailable');
