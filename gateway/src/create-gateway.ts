@@ -4,6 +4,7 @@ import serveStatic from '@fastify/static';
 import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { MINUTE_MS } from '@waybill/contracts';
 import { RateLimiter } from '@waybill/redis';
 import { HealthRegistry, SecurityLog } from '@waybill/service-kit';
 import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -37,7 +38,7 @@ import { addHttpMetrics } from './metrics/http-metrics.hook.js';
 const BUFFER_BYTES = 64 * 1024;
 const MAX_FILES_A_REQUEST = 1000;
 /** Idle connections are closed after the client's own time-out (spec §7). */
-const IDLE_TIMEOUT_MS = 300_000;
+const IDLE_TIMEOUT_MS = 5 * MINUTE_MS;
 const HEADERS_TIMEOUT_MS = 30_000;
 /** Default time for requests in progress when the gateway shuts down. */
 const CLOSE_MS = 4_000;

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Signer } from '@fastify/cookie';
-import { AppError, LOGIN_HINT_COOKIE } from '@waybill/contracts';
+import { AppError, DAY_SECONDS, LOGIN_HINT_COOKIE, MINUTE_SECONDS } from '@waybill/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 
 /** Longest lifetime that browsers grant a cookie. The server decides when a session expires. */
-const MAX_COOKIE_SECONDS = 400 * 24 * 3600;
+const MAX_COOKIE_SECONDS = 400 * DAY_SECONDS;
 
 /** A single sign-on that takes longer has to begin again. */
-const ATTEMPT_SECONDS = 600;
+const ATTEMPT_SECONDS = 10 * MINUTE_SECONDS;
 
 /**
  * Reads and sets the cookies: the session of an account, its login hint (readable by the web client, which cannot read

@@ -1,7 +1,7 @@
 import type { SharedEnvironment } from '@waybill/composition';
+import { HOUR_SECONDS, MINUTE_MS, MINUTE_SECONDS } from '@waybill/contracts';
 import type { Limit } from '@waybill/redis';
 
-const HOUR_SECONDS = 3600;
 /** Key of the counters that all callers share. */
 export const EVERYONE = 'everyone';
 
@@ -85,11 +85,11 @@ export function trafficLimits(env: SharedEnvironment): TrafficLimits {
       env.ANONYMOUS_MIB_PER_HOUR_PER_NETWORK,
     ),
     minBytesPerSecond: env.MIN_TRANSFER_BYTES_PER_SECOND,
-    paceWindowMs: 60_000,
+    paceWindowMs: MINUTE_MS,
     bodyTimeoutMs: 30_000,
-    cookielessUploads: { name: 'strangers-uploads', points: 60, windowSeconds: 600 },
+    cookielessUploads: { name: 'strangers-uploads', points: 60, windowSeconds: 10 * MINUTE_SECONDS },
     idleUploadMs: 15_000,
-    qrCodes: { name: 'qr-codes', points: 60, windowSeconds: 60 },
+    qrCodes: { name: 'qr-codes', points: 60, windowSeconds: MINUTE_SECONDS },
   };
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@waybill/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@waybill/service-kit';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
@@ -10,7 +11,7 @@ const LOCK_TIMEOUT_MS = 3000;
 /** Pause between two attempts, in which the queued queries run. */
 const LOCK_RETRY_MS = 2000;
 /** Time for which a migration is tried again: a backup or a report may hold its locks for minutes. */
-const LOCK_DEADLINE_MS = 15 * 60_000;
+const LOCK_DEADLINE_MS = 15 * MINUTE_MS;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Creates the schema and runs pending migrations. An advisory lock makes concurrent processes take turns. */

@@ -1,12 +1,12 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { EventMessage } from '@waybill/contracts';
+import { DAY_MS, type EventMessage, HOUR_MS } from '@waybill/contracts';
 import type { Clock, Logger } from '@waybill/service-kit';
 import { type DataSource, type EntityManager, LessThan } from 'typeorm';
 import { InboxRow } from './inbox-row.entity.js';
 
 /** Retention of the id of a consumed event: far longer than any bus takes to redeliver it. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
-const PURGE_INTERVAL_MS = 60 * 60 * 1000;
+const RETENTION_MS = 30 * DAY_MS;
+const PURGE_INTERVAL_MS = HOUR_MS;
 
 /** Makes consuming an event idempotent: a second delivery has no effect. */
 export class Inbox implements OnApplicationBootstrap, OnModuleDestroy {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { MINUTE_MS } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { LiveEventRepository } from './live-event.repository.js';
@@ -6,9 +7,9 @@ import { VisitEventsService } from './visit-events.service.js';
 
 const INTERVAL_MS = 10_000;
 /** Time without a report after which a visit has ended. A visible page reports every five seconds. */
-const QUIET_MS = 60_000;
+const QUIET_MS = MINUTE_MS;
 /** Clients can resume for five minutes (`Last-Event-ID`). The sixth minute tolerates clock skew. */
-const KEPT_MS = 6 * 60_000;
+const KEPT_MS = 6 * MINUTE_MS;
 /** Visits ended in one transaction. Limits the time for which its locks are held. */
 const BATCH = 500;
 

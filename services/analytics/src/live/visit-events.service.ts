@@ -1,7 +1,14 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import { type DataOf, type FileSnapshot, visitEnded, visitPage, visitStarted } from '@waybill/contracts';
+import {
+  type DataOf,
+  type FileSnapshot,
+  MINUTE_MS,
+  visitEnded,
+  visitPage,
+  visitStarted,
+} from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 import { secondsOf, shareOf } from '../rounding.js';
@@ -35,7 +42,7 @@ export interface ReadVisit {
 }
 
 /** A page that stays visible is published again at this interval, for clients that started watching in the meantime. */
-const REPEAT_MS = 60_000;
+const REPEAT_MS = MINUTE_MS;
 
 /**
  * Publishes the beginning, page turns and end of visits, to other services and to watching clients. After a call, the

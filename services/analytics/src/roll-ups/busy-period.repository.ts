@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS, MINUTE_MS } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 import {
@@ -27,9 +28,9 @@ export const MANY_VISITS = 256;
  * Delay from the end of a period until it is split or summed up. By then few visits and reading reports are still to
  * arrive, and replicas of the previous version, which write no parts, have ended.
  */
-const SETTLED_MS = 3_600_000;
+const SETTLED_MS = HOUR_MS;
 /** Tolerated difference between the clocks of two replicas. */
-const CLOCK_SKEW_MS = 1_800_000;
+const CLOCK_SKEW_MS = 30 * MINUTE_MS;
 
 /** A period of a file that can be split. All of its links, countries and audiences are split together. */
 export interface SplittablePeriod {

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@waybill/contracts';
+
 /** Length of a roll-up period: all time, a day, an hour (UTC), a part of a split hour, or a sum. */
 export type Grain = 'all' | 'day' | 'hour' | Part | Sum;
 
@@ -8,12 +10,12 @@ export type Part = '10 minutes' | 'minute' | '10 seconds';
 export type Sum = '7 days' | '6 hours';
 
 export const LENGTH_MS = {
-  '7 days': 604_800_000,
-  day: 86_400_000,
-  '6 hours': 21_600_000,
-  hour: 3_600_000,
-  '10 minutes': 600_000,
-  minute: 60_000,
+  '7 days': 7 * DAY_MS,
+  day: DAY_MS,
+  '6 hours': 6 * HOUR_MS,
+  hour: HOUR_MS,
+  '10 minutes': 10 * MINUTE_MS,
+  minute: MINUTE_MS,
   '10 seconds': 10_000,
 } as const;
 const EPOCH = new Date(0);

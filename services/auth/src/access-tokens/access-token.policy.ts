@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { TokenView } from '@waybill/contracts';
+import { MINUTE_MS, type TokenView } from '@waybill/contracts';
 import type { AccessToken } from './access-token.entity.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 40;
-const USE_INTERVAL_MS = 60_000;
+const USE_INTERVAL_MS = MINUTE_MS;
 
 /** Access tokens of one account. */
 export const MAX_TOKENS = 100;

@@ -1,7 +1,5 @@
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@waybill/contracts';
 import type { Limit } from '@waybill/redis';
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
 
 /**
  * Rate limits against brute force and mail flooding (spec §7): the lockout after wrong passwords. A network is an IPv4
@@ -10,38 +8,46 @@ const HOUR = 60 * MINUTE;
  */
 export const attemptLimits = {
   /** Log-in attempts per account and network, whether or not the account exists. Success resets it. */
-  logInsPerAccountAndNetwork: { name: 'auth.log-in.account-network', points: 10, windowSeconds: 15 * MINUTE },
+  logInsPerAccountAndNetwork: {
+    name: 'auth.log-in.account-network',
+    points: 10,
+    windowSeconds: 15 * MINUTE_SECONDS,
+  },
   /**
    * Failed log-ins per account from all networks unknown to it. Beyond it, `logInsUnderAttack` applies to these
    * networks.
    */
-  logInFailuresPerAccount: { name: 'auth.log-in.account-failures', points: 100, windowSeconds: HOUR },
+  logInFailuresPerAccount: { name: 'auth.log-in.account-failures', points: 100, windowSeconds: HOUR_SECONDS },
   /** Log-in attempts per account and unknown network while the account is under attack from many networks. */
-  logInsUnderAttack: { name: 'auth.log-in.account-attack', points: 3, windowSeconds: 15 * MINUTE },
+  logInsUnderAttack: { name: 'auth.log-in.account-attack', points: 3, windowSeconds: 15 * MINUTE_SECONDS },
   /** Failed log-ins per network, over all accounts. */
-  logInFailuresPerNetwork: { name: 'auth.log-in.failures', points: 30, windowSeconds: 15 * MINUTE },
+  logInFailuresPerNetwork: { name: 'auth.log-in.failures', points: 30, windowSeconds: 15 * MINUTE_SECONDS },
   /** Log-ins per network, successful ones included. Bounds parallel attempts before the first failure is counted. */
-  logInsPerNetwork: { name: 'auth.log-in.address', points: 1000, windowSeconds: 15 * MINUTE },
+  logInsPerNetwork: { name: 'auth.log-in.address', points: 1000, windowSeconds: 15 * MINUTE_SECONDS },
   /** Attempts at the current password of a signed-in account. */
-  currentPasswordsPerAccount: { name: 'auth.current-password', points: 10, windowSeconds: 15 * MINUTE },
+  currentPasswordsPerAccount: {
+    name: 'auth.current-password',
+    points: 10,
+    windowSeconds: 15 * MINUTE_SECONDS,
+  },
   /**
    * Codes of an authenticator app, and recovery codes. Consumed after the first factor only, so a stranger cannot use
    * them up.
    */
-  totpCodesPerAccount: { name: 'auth.totp', points: 10, windowSeconds: 15 * MINUTE },
-  signUpsPerNetwork: { name: 'auth.sign-up.network', points: 20, windowSeconds: HOUR },
+  totpCodesPerAccount: { name: 'auth.totp', points: 10, windowSeconds: 15 * MINUTE_SECONDS },
+  signUpsPerNetwork: { name: 'auth.sign-up.network', points: 20, windowSeconds: HOUR_SECONDS },
   /** Loopback and private addresses stand for many clients behind a proxy or in one office. */
-  signUpsPerPrivateNetwork: { name: 'auth.sign-up.address', points: 500, windowSeconds: HOUR },
-  resetRequestsPerNetwork: { name: 'auth.reset-request.address', points: 100, windowSeconds: HOUR },
+  signUpsPerPrivateNetwork: { name: 'auth.sign-up.address', points: 500, windowSeconds: HOUR_SECONDS },
+  resetRequestsPerNetwork: { name: 'auth.reset-request.address', points: 100, windowSeconds: HOUR_SECONDS },
   /** Checks and uses of reset links per network. */
-  resetLinksPerNetwork: { name: 'auth.reset-link.network', points: 100, windowSeconds: HOUR },
+  resetLinksPerNetwork: { name: 'auth.reset-link.network', points: 100, windowSeconds: HOUR_SECONDS },
   /** Sign-up mails per account. Beyond it no mail is sent and the response stays the same. */
-  signUpMailsPerAccount: { name: 'auth.sign-up.mail', points: 5, windowSeconds: HOUR },
+  signUpMailsPerAccount: { name: 'auth.sign-up.mail', points: 5, windowSeconds: HOUR_SECONDS },
   /** Share of `signUpMailsPerAccount` that one network can use up. The same for a whole IPv6 /48. */
   signUpMailsPerAccountAndNetwork: {
     ...{ name: 'auth.sign-up.mail-network', points: 3, widePoints: 3 },
-    windowSeconds: HOUR,
+    windowSeconds: HOUR_SECONDS,
   },
   /** Reset mails per account. Separate from sign-up mails, so that a flood of sign-ups does not block resets. */
-  resetMailsPerAccount: { name: 'auth.reset-request.mail', points: 5, windowSeconds: HOUR },
+  resetMailsPerAccount: { name: 'auth.reset-request.mail', points: 5, windowSeconds: HOUR_SECONDS },
 } as const satisfies Record<string, Limit>;

@@ -7,6 +7,7 @@ import {
   type finishOidc,
   type finishOidcWithCode,
   type InputOf,
+  MINUTE_MS,
   type OutputOf,
 } from '@waybill/contracts';
 import { SecurityLog } from '@waybill/service-kit';
@@ -22,7 +23,7 @@ import { TotpService } from '../totp/totp.service.js';
 import { OidcAccountService } from './oidc-account.service.js';
 import { OidcProviderService } from './oidc-provider.service.js';
 
-const TTL_MS = 10 * 60_000;
+const TTL_MS = 10 * MINUTE_MS;
 
 const attemptKind = {
   name: 'oidc-attempt',

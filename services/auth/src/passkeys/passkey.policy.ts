@@ -1,9 +1,10 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
+import { MINUTE_MS } from '@waybill/contracts';
 import { z } from 'zod';
 import type { ChallengeKind } from '../challenges/challenge.service.js';
 
 export const MAX_PASSKEYS = 25;
-const TTL_MS = 5 * 60_000;
+const TTL_MS = 5 * MINUTE_MS;
 
 /** Challenge for adding a passkey to an account. */
 export const registrationKind = {

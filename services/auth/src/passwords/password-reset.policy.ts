@@ -1,4 +1,6 @@
-const RESET_TTL_MS = 3_600_000;
+import { HOUR_MS } from '@waybill/contracts';
+
+const RESET_TTL_MS = HOUR_MS;
 
 /** A reset link is valid for one hour and can be used once (spec §7). */
 export function resetExpiresAt(requestedAt: Date): Date {

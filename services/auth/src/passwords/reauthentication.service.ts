@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@waybill/contracts';
+import { AppError, MINUTE_MS } from '@waybill/contracts';
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import type { Account } from '../accounts/account.entity.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
@@ -8,7 +8,7 @@ import { SessionService } from '../sessions/session.service.js';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 
 /** For this long after its log-in, a session can add another sign-in method without the password. */
-const RECENT_MS = 15 * 60_000;
+const RECENT_MS = 15 * MINUTE_MS;
 
 interface SessionOfUser {
   readonly userId: string;

@@ -1,4 +1,6 @@
-const ACTIVATION_TTL_MS = 48 * 3_600_000;
+import { HOUR_MS } from '@waybill/contracts';
+
+const ACTIVATION_TTL_MS = 48 * HOUR_MS;
 
 /**
  * An activation link is valid for 48 hours. It can be followed repeatedly, because mail scanners follow it before the

@@ -3,6 +3,7 @@ import { Outbox } from '@waybill/bus';
 import {
   AppError,
   type createInvitation,
+  DAY_MS,
   emailKey,
   type InputOf,
   invitationCreated,
@@ -16,7 +17,7 @@ import { hashToken, newSecretToken } from '../credentials/secret-token.js';
 import { Invitation } from './invitation.entity.js';
 import { requireSignUpAllowed } from './sign-up.policy.js';
 
-const TTL_MS = 14 * 24 * 3_600_000;
+const TTL_MS = 14 * DAY_MS;
 
 /** Invitations to sign up. */
 @Injectable()

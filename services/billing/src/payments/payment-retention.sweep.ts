@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DAY_MS } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 
 /** Far longer than the payment provider redelivers an event, such as the checkout that links a customer. */
-const RETENTION_MS = 30 * 24 * 3_600_000;
+const RETENTION_MS = 30 * DAY_MS;
 
 /** Deletes ids of applied events, ended subscriptions, and payments without an account after 30 days. */
 @Injectable()

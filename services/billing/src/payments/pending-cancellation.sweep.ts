@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type RetryPolicy, retryDelay } from '@waybill/bus';
+import { HOUR_MS } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PaymentProvider } from './payment-provider.js';
 import { PendingCancellation } from './payment.entities.js';
 
 /** Retries without limit, so that no deleted account is charged again. */
-const RETRY: RetryPolicy = { attempts: Infinity, firstDelayMs: 30_000, longestDelayMs: 3_600_000 };
+const RETRY: RetryPolicy = { attempts: Infinity, firstDelayMs: 30_000, longestDelayMs: HOUR_MS };
 
 /** Cancels subscriptions at the payment provider immediately, retrying until it succeeds. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, MINUTE_SECONDS } from '@waybill/contracts';
 import type { Limit } from '@waybill/redis';
 
 /**
@@ -5,7 +6,7 @@ import type { Limit } from '@waybill/redis';
  * was called first.
  */
 
-const WINDOW_SECONDS = 15 * 60;
+const WINDOW_SECONDS = 15 * MINUTE_SECONDS;
 
 /** Wrong passwords from one network for one target. The right password resets it. */
 export const perTargetAndNetwork: Limit = {
@@ -39,7 +40,7 @@ export const knownNetwork: Limit = {
   name: 'files.password.known-network',
   points: 1_000_000,
   // Must stay below 2^31 ms, the maximum of `setTimeout`, by which the in-memory rate limiter expires its counters.
-  windowSeconds: 14 * 24 * 60 * 60,
+  windowSeconds: 14 * DAY_SECONDS,
 };
 
 const FREE_ATTEMPTS = 5;

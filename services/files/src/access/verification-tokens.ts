@@ -1,11 +1,12 @@
+import { DAY_MS, MINUTE_MS } from '@waybill/contracts';
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { derivedKeys } from './derived-keys.js';
 
 /** Lifetime of a token after password verification, in milliseconds. */
-export const VERIFICATION_TTL_MS = 24 * 3_600_000;
+export const VERIFICATION_TTL_MS = DAY_MS;
 
 /** Lifetime of a token for the external viewer (contract, "Office preview"), in milliseconds. */
-export const VIEWER_TOKEN_TTL_MS = 5 * 60_000;
+export const VIEWER_TOKEN_TTL_MS = 5 * MINUTE_MS;
 
 /** Target of a token, and the version that a change of its gate increments. */
 export interface TokenSubject {

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { MINUTE_MS } from '@waybill/contracts';
 import { LOGGER, type Logger, metrics } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { type CleanupRefusal, refusalMessages } from './cleanup.policy.js';
@@ -7,7 +8,7 @@ import { CLAIM_CHECK_MS } from './store-claim.js';
 import { StoreOwnershipService } from './store-ownership.service.js';
 
 /** Minimum age of a check, in milliseconds, before a scrape repeats it: a check reads the marker from the store. */
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MINUTE_MS;
 
 const refused = metrics.gauge({
   name: 'waybill_store_cleanup_refused',

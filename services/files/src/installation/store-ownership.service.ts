@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@waybill/contracts';
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { advisoryLock } from '@waybill/database';
@@ -15,10 +16,10 @@ import { mergeIdentities, parseIdentity, type DatabaseServer, databaseServer } f
  * Interval of replacing the token, which distinguishes older states of the database from the current one. Each time
  * writes the row and the marker.
  */
-const ROTATION_MS = 10 * 60_000;
+const ROTATION_MS = 10 * MINUTE_MS;
 
 /** Interval of counting the objects of a store without a marker. Long, because it lists the whole store. */
-const RECOUNT_MS = 6 * 3_600_000;
+const RECOUNT_MS = 6 * HOUR_MS;
 
 /** Compares the installation in the database with the marker in the store. Only an owner may delete its objects. */
 @Injectable()

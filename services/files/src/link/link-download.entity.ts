@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Time in milliseconds in which the visit that began a counted download may resume it. */
-export const RESUME_WINDOW_MS = 30 * 60_000;
+export const RESUME_WINDOW_MS = 30 * MINUTE_MS;
 
 /** The last counted download of a file or bundle in one opening of a link. */
 @Entity('link_downloads')

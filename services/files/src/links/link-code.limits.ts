@@ -1,7 +1,8 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_MS } from '@waybill/contracts';
 import { type Limit, type LimitedKey, networkTiers } from '@waybill/redis';
 
 /** Lifetime of a mailed code and of the link in its mail, in milliseconds. */
-export const CODE_TTL_MS = 10 * 60_000;
+export const CODE_TTL_MS = 10 * MINUTE_MS;
 
 /** Wrong tries after which a code is no longer accepted. */
 export const MAX_TRIES = 5;
@@ -11,12 +12,10 @@ export const MAX_TRIES = 5;
  * address, the reader of that mailbox can still open the link with any of them.
  */
 const MAIL_WINDOW_SECONDS = CODE_TTL_MS / 1000;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 /** Limits of mails. Beyond them no mail is sent. */
 const mails = {
-  perNetwork: { name: 'files.link-codes.network', points: 30, windowSeconds: HOUR },
+  perNetwork: { name: 'files.link-codes.network', points: 30, windowSeconds: HOUR_SECONDS },
   /** Share of `perLinkAndEmail` that one network can use up. The same for a whole IPv6 /48. */
   perLinkEmailAndNetwork: {
     ...{ name: 'files.link-mails.link-email-network', points: 3, widePoints: 3 },
@@ -33,17 +32,22 @@ const mails = {
 /** Limits of wrong codes. Beyond them new mails have no code, only a link. */
 const wrongCodes = {
   perLinkEmailAndNetwork: {
-    ...{ name: 'files.wrong-codes.link-email-network', points: 15, widePoints: 15, windowSeconds: DAY },
+    ...{
+      name: 'files.wrong-codes.link-email-network',
+      points: 15,
+      widePoints: 15,
+      windowSeconds: DAY_SECONDS,
+    },
   },
-  perLinkAndEmail: { name: 'files.wrong-codes.link-email', points: 30, windowSeconds: DAY },
+  perLinkAndEmail: { name: 'files.wrong-codes.link-email', points: 30, windowSeconds: DAY_SECONDS },
   perLinkAndNetwork: {
-    ...{ name: 'files.wrong-codes.link-network', points: 50, widePoints: 50, windowSeconds: DAY },
+    ...{ name: 'files.wrong-codes.link-network', points: 50, widePoints: 50, windowSeconds: DAY_SECONDS },
   },
-  perLink: { name: 'files.wrong-codes.link', points: 200, windowSeconds: DAY },
+  perLink: { name: 'files.wrong-codes.link', points: 200, windowSeconds: DAY_SECONDS },
 } as const satisfies Record<string, Limit>;
 
 /** Limit of mails with a code, for one link and all addresses together. Beyond it mails have a link only. */
-export const codesPerLink: Limit = { name: 'files.link-codes.link', points: 60, windowSeconds: HOUR };
+export const codesPerLink: Limit = { name: 'files.link-codes.link', points: 60, windowSeconds: HOUR_SECONDS };
 
 /** Keys of the rate limits: the link, the e-mail address that is to be proved, and the IP address of the visitor. */
 export interface MailLimitKeys {

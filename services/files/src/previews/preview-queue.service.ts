@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { HOUR_MS } from '@waybill/contracts';
 import { JobScheduler } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger, repeatDuring } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -20,7 +21,7 @@ const BACKOFF_MS = 5_000;
 const MAX_PER_KEY = 1;
 
 /** Age from which an earlier preview of a key no longer counts against it, in milliseconds. */
-const FAIRNESS_MS = 60 * 60_000;
+const FAIRNESS_MS = HOUR_MS;
 
 /** Serializes claims. Not `advisoryLock`: its key differs from that of earlier versions that still run in an update. */
 const CLAIM_LOCK = 7_305_112;

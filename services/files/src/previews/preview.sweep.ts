@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MINUTE_MS } from '@waybill/contracts';
 import { Jobs } from '@waybill/jobs';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, LessThanOrEqual } from 'typeorm';
@@ -8,7 +9,7 @@ import { makePreview } from './make-preview.job.js';
 import { TempWorkspace } from './temp-workspace.js';
 
 /** Age in milliseconds from which a preview's job, or a folder's worker, counts as lost. */
-const LATE_MS = 10 * 60_000;
+const LATE_MS = 10 * MINUTE_MS;
 const BATCH = 200;
 
 /** Enqueues previews whose job was lost, and removes folders of crashed workers. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@waybill/contracts';
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
@@ -6,6 +7,6 @@ export const cleanUpOrphans = defineJob({
   name: 'files.tidy-store',
   data: z.object({}),
   attempts: 3,
-  backoffMs: 60_000,
+  backoffMs: MINUTE_MS,
   concurrency: 1,
 });

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HOUR_MS } from '@waybill/contracts';
 import { Jobs, Performs } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { ObjectStore } from '@waybill/storage';
@@ -8,7 +9,7 @@ import { OrphansService } from './orphans.service.js';
 import { cleanUpOrphans } from './clean-up-orphans.job.js';
 
 /** Interval of searches. Long, because each search lists the whole store. */
-const INTERVAL_MS = 6 * 3_600_000;
+const INTERVAL_MS = 6 * HOUR_MS;
 
 /** Removes the leftovers of crashes from the store. */
 @Injectable()

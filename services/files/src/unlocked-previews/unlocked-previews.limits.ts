@@ -1,6 +1,7 @@
+import { MINUTE_SECONDS } from '@waybill/contracts';
 import type { Limit } from '@waybill/redis';
 
-const WINDOW_SECONDS = 15 * 60;
+const WINDOW_SECONDS = 15 * MINUTE_SECONDS;
 
 /** Conversions from one network for one file, with right or wrong passwords. */
 export const perFileAndNetwork: Limit = {

@@ -1,8 +1,8 @@
-import { AppError, type PlanLimits, type UploadTarget } from '@waybill/contracts';
+import { AppError, DAY_MS, HOUR_MS, MINUTE_MS, type PlanLimits, type UploadTarget } from '@waybill/contracts';
 import type { Upload } from './upload.entity.js';
 
 /** Lease in milliseconds after each call. The gateway renews it every 30 seconds. */
-const LEASE_MS = 2 * 60_000;
+const LEASE_MS = 2 * MINUTE_MS;
 
 /** End of a lease that is granted at `now`. */
 export function leaseFrom(now: Date): Date {
@@ -45,10 +45,10 @@ export function requireUploadSize(size: number, upload: LimitedUpload, plan: Pla
 }
 
 /** Lease of an unfinished resumable upload after its last byte. */
-const RESUMABLE_LEASE_MS = 24 * 3_600_000;
-const REQUESTED_LEASE_MS = 3_600_000;
+const RESUMABLE_LEASE_MS = DAY_MS;
+const REQUESTED_LEASE_MS = HOUR_MS;
 /** Lease of a finished upload, so that a client that lost the last response can still ask for the result. */
-const FINISHED_LEASE_MS = 3_600_000;
+const FINISHED_LEASE_MS = HOUR_MS;
 /** The gateway renews the lease of a writer every few seconds. */
 const WRITER_LEASE_MS = 25_000;
 

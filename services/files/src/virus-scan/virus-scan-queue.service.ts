@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { HOUR_MS } from '@waybill/contracts';
 import { advisoryLock } from '@waybill/database';
 import { Clock, LOGGER, type Logger, repeatDuring } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
@@ -11,7 +12,7 @@ const LEASE_MS = 90_000;
 const RENEWAL_MS = 30_000;
 
 /** Age from which an earlier scan of a key no longer counts against it, in milliseconds. */
-const FAIRNESS_MS = 60 * 60_000;
+const FAIRNESS_MS = HOUR_MS;
 
 /**
  * Files without a scan result in a fair order, by their keys (`queueKeyOf`): networks take turns, and accounts take

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import { fileInfected } from '@waybill/contracts';
+import { fileInfected, HOUR_MS } from '@waybill/contracts';
 import { Performs } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { EncryptedObjects, IntegrityError, ObjectNotFoundError } from '@waybill/storage';
@@ -17,7 +17,7 @@ import { ScanFailedError, type ScanResult, VirusScanner } from './virus-scanner.
 /** Time until a failed scan is tried again, in milliseconds. Shorter than the interval of the sweep. */
 const RETRY_MS = 30_000;
 /** Longest time until a file that clamd refuses is tried again. */
-const MAX_RETRY_MS = 6 * 3_600_000;
+const MAX_RETRY_MS = 6 * HOUR_MS;
 
 /** Scans files, and withholds infected ones from everyone. */
 @Injectable()

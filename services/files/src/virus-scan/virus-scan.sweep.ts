@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { MINUTE_MS } from '@waybill/contracts';
 import { Jobs } from '@waybill/jobs';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, In } from 'typeorm';
@@ -9,7 +10,7 @@ import { VIRUS_SCAN_MODULE_OPTIONS, type VirusScanModuleOptions } from './virus-
 import { UNSCANNED } from './unscanned.js';
 
 /** Age in milliseconds from which the job of a scan counts as lost. */
-const LATE_MS = 60_000;
+const LATE_MS = MINUTE_MS;
 const BATCH = 1000;
 
 /** Enqueues scans that failed or whose job was lost. */

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { UncheckedReading } from './unchecked-reading.policy.js';
 
 /** Quiet time in milliseconds that ends a visit (contract, "One visit is one analytics entry"). */
-export const VISIT_WINDOW_MS = 30 * 60_000;
+export const VISIT_WINDOW_MS = 30 * MINUTE_MS;
 
 /** Precision of `seenAt` in milliseconds. A call so soon after the recorded one of its visit writes nothing. */
 export const SEEN_PRECISION_MS = 30_000;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@waybill/contracts';
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
@@ -29,7 +30,7 @@ const CONCURRENCY_PER_ACCOUNT = 10;
  */
 const MAX_SENT_PER_LEASE = 100;
 const MAX_LEASE_HELD_MS = 15_000;
-const PURGE_EVERY_MS = 3_600_000;
+const PURGE_EVERY_MS = HOUR_MS;
 
 /**
  * Sends the pending deliveries of webhooks: sequentially for each webhook, concurrently for different webhooks. Polls

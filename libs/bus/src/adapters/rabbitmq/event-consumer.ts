@@ -1,4 +1,4 @@
-import { AppError, type EventMessage } from '@waybill/contracts';
+import { AppError, type EventMessage, MINUTE_MS } from '@waybill/contracts';
 import type { Logger } from '@waybill/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ const REQUEUE_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, lon
 /** Delays between attempts while a server that the consumer needs is unavailable. */
 const UNAVAILABLE_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, longestDelayMs: 2000 };
 /** Maximum time for which an event waits unacknowledged. After half an hour, RabbitMQ would close the channel. */
-const UNAVAILABLE_LIMIT_MS = 10 * 60_000;
+const UNAVAILABLE_LIMIT_MS = 10 * MINUTE_MS;
 
 /** A message that is not acknowledged yet. */
 export interface Delivery {

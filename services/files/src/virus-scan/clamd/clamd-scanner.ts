@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@waybill/contracts';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { ScanFailedError, ScannerSilentError, type ScanResult, VirusScanner } from '../virus-scanner.js';
@@ -7,7 +8,7 @@ const CHUNK_BYTES = 64 * 1024;
 /** Maximum size of a reply. A longer one does not come from clamd. */
 const MAX_REPLY_BYTES = 4096;
 /** Timeout without a byte in either direction. Long, because clamd is silent while it scans what it has received. */
-const SILENCE_MS = 5 * 60_000;
+const SILENCE_MS = 5 * MINUTE_MS;
 /** Default timeout for the reply to a PING, which a working clamd gives immediately. */
 const PING_MS = 10_000;
 /** Time for which clamd counts as unavailable after a PING timed out, so that not each queued file waits for it. */
