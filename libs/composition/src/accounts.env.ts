@@ -1,13 +1,11 @@
-import { ConfigurationError, serverUrl } from '@waybill/service-kit';
+import { ConfigurationError, serverUrl, wholeNumber } from '@waybill/service-kit';
 import { emailKey, emailSchema, signUpModeSchema } from '@waybill/contracts';
 import { z } from 'zod';
-
-const days = 'must be a number of days from 1 to 3650';
 
 /** Settings of accounts: who may sign up, and who administers this installation. */
 export const accountsEnv = {
   /** Number of days after its log-in at which a session ends, even if it is in use. */
-  SESSION_MAX_DAYS: z.coerce.number({ error: days }).int(days).min(1, days).max(3650, days).default(180),
+  SESSION_MAX_DAYS: wholeNumber('must be a number of days from 1 to 3650', 1, 3650).default(180),
   OIDC_ISSUER: serverUrl('https', 'http').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

@@ -1,10 +1,7 @@
-import { serverUrl } from '@waybill/service-kit';
+import { serverUrl, wholeNumber } from '@waybill/service-kit';
 import { z } from 'zod';
 
-const whole = (min: number, max: number) => {
-  const error = `must be a number from ${min} to ${max}`;
-  return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
-};
+const whole = (min: number, max: number) => wholeNumber(`must be a number from ${min} to ${max}`, min, max);
 
 /** Settings of backups. */
 export const backupEnv = {

@@ -10,6 +10,7 @@ import {
   readEnvironment,
   secretKeys,
   tracingEnv,
+  wholeNumber,
 } from '@waybill/service-kit';
 import { encryptionEnv, storageEnv } from '@waybill/storage';
 import { resolve } from 'node:path';
@@ -24,9 +25,7 @@ import { webhooksEnv } from './webhooks.env.js';
 
 const MICROSOFT_VIEWER = 'https://view.officeapps.live.com/op/embed.aspx?src={url}';
 
-const port = 'must be a port number';
-const portNumber = z.coerce.number({ error: port }).int(port).min(0, port).max(65_535, port);
-const grace = 'must be a number of seconds from 10 to 86400';
+const portNumber = wholeNumber('must be a port number', 0, 65_535);
 /** All addresses of Waybill start at the root of the host, so a path could only be dropped. */
 const publicUrl = serverUrl('http', 'https').refine(
   (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
@@ -40,7 +39,7 @@ const shape = {
   METRICS_HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: z.string().default('./data'),
-  GRACE_SECONDS: z.coerce.number({ error: grace }).int(grace).min(10, grace).max(86_400, grace).default(30),
+  GRACE_SECONDS: wholeNumber('must be a number of seconds from 10 to 86400', 10, 86_400).default(30),
   SESSION_SECRET: secretKeys().optional(),
   ENCRYPTION_KEY: encryptionEnv.ENCRYPTION_KEY.optional(),
   TRUST_PROXY: z.string().optional().transform(trustProxyOf),

@@ -1,25 +1,15 @@
 import { z } from 'zod';
 import { planIdSchema } from '@waybill/contracts';
-import { ConfigurationError } from '@waybill/service-kit';
+import { ConfigurationError, wholeNumber } from '@waybill/service-kit';
 import { MAX_S3_FILE_SIZE, type storageEnv } from '@waybill/storage';
 
 const whole = 'must be a whole number of at least 1';
-const atLeastOne = z.coerce
-  .number({ error: whole })
-  .int(whole)
-  .min(1, whole)
-  .max(Number.MAX_SAFE_INTEGER, whole);
 const hours = 'must be a whole number of hours of at least 1, or never';
 /** Maximum expiry of a hundred years, so that the end of a file stays within the range of dates. */
 const MAX_HOURS = 876_600;
 
-const maxSize = atLeastOne.optional();
-const maxFiles = z.coerce
-  .number({ error: whole })
-  .int(whole)
-  .min(1, whole)
-  .max(2_147_483_647, whole)
-  .optional();
+const maxSize = wholeNumber(whole, 1).optional();
+const maxFiles = wholeNumber(whole, 1, 2_147_483_647).optional();
 /** Maximum expiry in hours; null: files may be kept for ever. */
 const maxExpiry = z
   .string()

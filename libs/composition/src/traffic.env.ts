@@ -1,8 +1,7 @@
+import { wholeNumber } from '@waybill/service-kit';
 import { z } from 'zod';
 
-const whole = 'must be a whole number of at least 1';
-const atLeastOne = z.coerce.number({ error: whole }).int(whole).min(1, whole);
-const rate = 'must be a number of bytes, or 0';
+const atLeastOne = wholeNumber('must be a whole number of at least 1', 1);
 
 /** Limits of transfers. They protect memory, disk and connections from anonymous clients (docs/security.md). */
 export const trafficEnv = {
@@ -21,5 +20,5 @@ export const trafficEnv = {
   /** Maximum total size of all available anonymous files, in bytes. Default: 20 GiB. */
   ANONYMOUS_MAX_BYTES: atLeastOne.default(20 * 1024 ** 3),
   /** 0: no minimum. */
-  MIN_TRANSFER_BYTES_PER_SECOND: z.coerce.number({ error: rate }).int(rate).min(0, rate).default(1024),
+  MIN_TRANSFER_BYTES_PER_SECOND: wholeNumber('must be a number of bytes, or 0', 0).default(1024),
 };

@@ -1,7 +1,5 @@
-import { serverUrl } from '@waybill/service-kit';
+import { serverUrl, wholeNumber } from '@waybill/service-kit';
 import { z } from 'zod';
-
-const poolSize = 'must be a whole number from 2 to 100';
 
 /** Environment variables of the database. Without DATABASE_URL the standalone profile starts its own PostgreSQL. */
 export const databaseEnv = {
@@ -12,10 +10,5 @@ export const databaseEnv = {
     .default('true')
     .transform((text) => text === 'true'),
   /** Maximum number of connections of each service in a process. A migration needs two. */
-  DATABASE_POOL_SIZE: z.coerce
-    .number({ error: poolSize })
-    .int(poolSize)
-    .min(2, poolSize)
-    .max(100, poolSize)
-    .default(10),
+  DATABASE_POOL_SIZE: wholeNumber('must be a whole number from 2 to 100', 2, 100).default(10),
 };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { serverUrl, ConfigurationError, readEnvironment, secretKey } from './environment.js';
+import { serverUrl, ConfigurationError, readEnvironment, secretKey, wholeNumber } from './environment.js';
 
 const shape = {
   NEEDED: z.string(),
   KEY: secretKey().optional(),
   SERVER: serverUrl('amqp', 'amqps').optional(),
+  COUNT: wholeNumber('must be a whole number from 1 to 3', 1, 3).optional(),
 };
 const read = (values: Record<string, string>) => readEnvironment(shape, { NEEDED: 'x', ...values });
 
@@ -22,6 +23,10 @@ describe('readEnvironment', () => {
     [{ KEY: 'c2hvcnQ=' }, /^KEY must be 32 random bytes in base64/],
     [{ SERVER: 'http://host' }, /^SERVER must be an address that starts with amqp:\/\/ or amqps:\/\/\.$/],
     [{ SERVER: 'amqp' }, /^SERVER must be an address/],
+    [{ COUNT: '0' }, /^COUNT must be a whole number from 1 to 3\.$/],
+    [{ COUNT: '4' }, /^COUNT must be a whole number/],
+    [{ COUNT: '1.5' }, /^COUNT must be a whole number/],
+    [{ COUNT: 'two' }, /^COUNT must be a whole number/],
   ])('refuses %j with one sentence that names the variable', (values, sentence) => {
     expect(() => read(values)).toThrow(ConfigurationError);
     expect(() => read(values)).toThrow(sentence);

@@ -32,6 +32,11 @@ export function readEnvironment<S extends z.ZodRawShape>(
   );
 }
 
+/** A whole number within bounds. @param error says what the value must be, for all violations */
+export function wholeNumber(error: string, min: number, max = Number.MAX_SAFE_INTEGER): z.ZodCoercedNumber {
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
+}
+
 /** 32 random bytes in base64. */
 export function secretKey(): z.ZodType<Buffer> {
   return z

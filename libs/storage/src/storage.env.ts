@@ -1,10 +1,8 @@
-import { ConfigurationError, serverUrl } from '@waybill/service-kit';
+import { ConfigurationError, serverUrl, wholeNumber } from '@waybill/service-kit';
 import { z } from 'zod';
 import type { S3Options } from './s3-options.js';
 
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
-
-const bytes = 'must be a number of bytes, or 0';
 
 /** Environment variables that choose the object store. */
 export const storageEnv = {
@@ -19,7 +17,7 @@ export const storageEnv = {
    * Bytes of the disk to keep free where objects are files. 0: none. Default: 1 GiB, or a twentieth of the disk if that
    * is less.
    */
-  MIN_FREE_DISK_BYTES: z.coerce.number({ error: bytes }).int(bytes).min(0, bytes).optional(),
+  MIN_FREE_DISK_BYTES: wholeNumber('must be a number of bytes, or 0', 0).optional(),
 };
 
 const sentence = new Intl.ListFormat('en-GB');
