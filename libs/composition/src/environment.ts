@@ -93,7 +93,7 @@ export const sharedVariables = Object.keys(shape) as EnvironmentName[];
  * @throws ConfigurationError that names the first variable that is missing or malformed
  */
 export function readSharedEnvironment(environment: Environment) {
-  const values = readEnvironment(shape, environment);
+  const values = readEnvironment(shape, environment, ['OFFICE_VIEWER_URL']);
   requireFilesFitStore(values);
   return {
     ...values,

@@ -14,7 +14,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function readEnvironment<S extends z.ZodRawShape>(
   shape: S,
   environment: Environment,
-  keepEmpty: readonly string[] = ['OFFICE_VIEWER_URL'],
+  keepEmpty: readonly string[] = [],
 ): z.infer<z.ZodObject<S>> {
   const set = Object.fromEntries(
     Object.entries(environment).filter(
