@@ -8,7 +8,7 @@ import {
   type OutputOf,
   type startAuditEntry,
 } from '@waybill/contracts';
-import { cursorPage, decodeCursor, wordsQuery } from '@waybill/database';
+import { cursorPage, decodeCursor, findNewest, wordsQuery } from '@waybill/database';
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { AuditEntry } from './audit-entry.entity.js';
@@ -48,22 +48,21 @@ export class AuditLogService {
     await this.database.manager.update(AuditEntry, { id, outcome: 'started' }, { outcome });
   }
 
-  /** @throws AppError `request.invalid` for an unknown cursor */
+  /** Newest first. @throws AppError `request.invalid` for an invalid cursor */
   async list({
     query,
     cursor,
   }: InputOf<typeof listAuditEntries>): Promise<OutputOf<typeof listAuditEntries>> {
-    const rows = this.database.manager
-      .createQueryBuilder(AuditEntry, 'entry')
-      .orderBy('entry.createdAt', 'DESC')
-      .addOrderBy('entry.id', 'DESC')
-      .take(PAGE_SIZE + 1);
     // Administrators may search for "takedown", the spelling of the route. Entries contain `file.take-down`.
     const words = wordsQuery(query.replaceAll(/takedown/gi, 'take-down'));
-    if (words !== null) rows.where(`${AUDIT_WORDS} @@ to_tsquery('simple', :words)`, { words });
-    const before = decodeCursor(cursor);
-    if (before) rows.andWhere('(entry.created_at, entry.id) < (:createdAt, :id)', before);
-    const { page, nextCursor } = cursorPage(await rows.getMany(), PAGE_SIZE);
+    const search =
+      words === null
+        ? { condition: 'true', parameters: {} }
+        : { condition: `${AUDIT_WORDS} @@ to_tsquery('simple', :words)`, parameters: { words } };
+    const position = decodeCursor(cursor);
+    const { manager } = this.database;
+    const rows = await findNewest(manager, [AuditEntry, 'entry'], [search], position, PAGE_SIZE + 1);
+    const { page, nextCursor } = cursorPage(rows, PAGE_SIZE);
     return { entries: page.map(presentEntry), nextCursor };
   }
 }

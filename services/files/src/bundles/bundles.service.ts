@@ -9,7 +9,7 @@ import {
   type listBundles,
   type OutputOf,
 } from '@waybill/contracts';
-import { cursorPage, decodeCursor } from '@waybill/database';
+import { cursorPage, decodeCursor, findNewest } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
@@ -37,22 +37,18 @@ export class BundlesService {
 
   /** Newest first. @throws AppError `request.invalid` for an invalid cursor */
   async list({ caller, cursor }: InputOf<typeof listBundles>): Promise<OutputOf<typeof listBundles>> {
-    const before = decodeCursor(cursor);
+    const position = decodeCursor(cursor);
     const owner = ownerOf(caller);
     if (!owner) return { bundles: [], nextCursor: null };
     const { manager } = this.database;
     const now = this.clock.now();
-    const query = manager
-      .createQueryBuilder(Bundle, 'bundle')
-      .where(owner.userId === null ? 'bundle.browser_id = :ownerId' : 'bundle.user_id = :ownerId', {
-        ownerId: owner.userId ?? owner.browserId,
-      })
-      .andWhere('(bundle.delete_at IS NULL OR bundle.delete_at > :now)', { now })
-      .orderBy('bundle.created_at', 'DESC')
-      .addOrderBy('bundle.id', 'DESC')
-      .limit(PAGE_SIZE + 1);
-    if (before) query.andWhere('(bundle.created_at, bundle.id) < (:createdAt, :id)', before);
-    const { page, nextCursor } = cursorPage(await query.getMany(), PAGE_SIZE);
+    const ownerColumn = owner.userId === null ? 'browser_id' : 'user_id';
+    const search = {
+      condition: `bundle.${ownerColumn} = :ownerId AND (bundle.delete_at IS NULL OR bundle.delete_at > :now)`,
+      parameters: { ownerId: owner.userId ?? owner.browserId, now },
+    };
+    const rows = await findNewest(manager, [Bundle, 'bundle'], [search], position, PAGE_SIZE + 1);
+    const { page, nextCursor } = cursorPage(rows, PAGE_SIZE);
     const contents = await contentsOf(
       manager,
       page.map(({ id }) => id),

@@ -12,9 +12,8 @@ import {
   type OutputOf,
   type PlanLimits,
 } from '@waybill/contracts';
-import { advisoryLock } from '@waybill/database';
+import { advisoryLock, cursorPage, decodeCursor, findNewest } from '@waybill/database';
 import { JobScheduler } from '@waybill/jobs';
-import { cursorPage, decodeCursor } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -76,16 +75,14 @@ export class FileRequestsService {
     caller,
     cursor,
   }: InputOf<typeof listFileRequests>): Promise<OutputOf<typeof listFileRequests>> {
-    const userId = accountOf(caller);
-    const query = this.database.manager
-      .createQueryBuilder(FileRequest, 'request')
-      .where({ userId, deletedAt: IsNull() })
-      .orderBy('request.createdAt', 'DESC')
-      .addOrderBy('request.id', 'DESC')
-      .limit(PAGE_SIZE + 1);
-    const before = decodeCursor(cursor);
-    if (before) query.andWhere('(request.createdAt, request.id) < (:createdAt, :id)', before);
-    const { page, nextCursor } = cursorPage(await query.getMany(), PAGE_SIZE);
+    const search = {
+      condition: 'request.user_id = :userId AND request.deleted_at IS NULL',
+      parameters: { userId: accountOf(caller) },
+    };
+    const position = decodeCursor(cursor);
+    const { manager } = this.database;
+    const rows = await findNewest(manager, [FileRequest, 'request'], [search], position, PAGE_SIZE + 1);
+    const { page, nextCursor } = cursorPage(rows, PAGE_SIZE);
     const now = this.clock.now();
     return { requests: page.map((request) => toRequestView(request, now)), nextCursor };
   }

@@ -7,11 +7,11 @@ import {
   type listLinks,
   type OutputOf,
 } from '@waybill/contracts';
-import { cursorPage, decodeCursor, type PagePosition } from '@waybill/database';
+import { cursorPage, decodeCursor, findNewest, type PagePosition } from '@waybill/database';
 import { DataSource, IsNull } from 'typeorm';
 import { Link } from '../link/link.entity.js';
 import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
-import { linksOf, LinkTargetsService, targetOf, type TargetRef } from './link-targets.service.js';
+import { LinkTargetsService, targetOf, type TargetRef } from './link-targets.service.js';
 import { toFirstLinkView, toLinkView } from './link.presenter.js';
 import { LinksService } from './links.service.js';
 
@@ -28,7 +28,7 @@ export class LinkListService {
 
   /**
    * The first link on the first page, then the others, newest first.
-   * @throws AppError `request.invalid`, of `LinkTargetsService` and `requireUsableByOwner`
+   * @throws AppError `request.invalid` for an invalid cursor, of `LinkTargetsService` and `requireUsableByOwner`
    */
   async list({
     target: ref,
@@ -59,15 +59,12 @@ export class LinkListService {
     return { ...toLinkView(link), target };
   }
 
-  private find(ref: TargetRef, after: PagePosition | null): Promise<Link[]> {
-    const query = this.database.manager
-      .createQueryBuilder(Link, 'link')
-      .where(linksOf(ref))
-      .andWhere('link.revokedAt IS NULL')
-      .orderBy('link.createdAt', 'DESC')
-      .addOrderBy('link.id', 'DESC')
-      .limit(PAGE_SIZE + 1);
-    if (after) query.andWhere('(link.createdAt, link.id) < (:createdAt, :id)', after);
-    return query.getMany();
+  private find({ kind, id }: TargetRef, position: PagePosition | null): Promise<readonly Link[]> {
+    const targetColumn = kind === 'file' ? 'file_id' : 'bundle_id';
+    const search = {
+      condition: `link.${targetColumn} = :targetId AND link.revoked_at IS NULL`,
+      parameters: { targetId: id },
+    };
+    return findNewest(this.database.manager, [Link, 'link'], [search], position, PAGE_SIZE + 1);
   }
 }

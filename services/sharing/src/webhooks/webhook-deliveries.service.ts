@@ -24,7 +24,7 @@ export class WebhookDeliveriesService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `webhooks.not-found`, `request.invalid` */
+  /** @throws AppError `webhooks.not-found`, `request.invalid` for an invalid cursor */
   async list({
     cursor,
     ...reference
@@ -69,7 +69,7 @@ export class WebhookDeliveriesService {
   }
 }
 
-/** @throws AppError `request.invalid` for a string that is no cursor */
+/** @throws AppError `request.invalid` for an invalid cursor */
 function positionOf(cursor: string): string {
   const text = Buffer.from(cursor, 'base64url').toString();
   if (!/^\d{1,18}$/.test(text))

@@ -9,7 +9,7 @@ import {
   type OutputOf,
   type WebhookView,
 } from '@waybill/contracts';
-import { advisoryLock, cursorPage, decodeCursor } from '@waybill/database';
+import { advisoryLock, cursorPage, decodeCursor, findNewest } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
@@ -55,16 +55,10 @@ export class WebhooksService {
 
   /** Newest first. @throws AppError `request.invalid` for an invalid cursor */
   async list({ userId, cursor }: InputOf<typeof listWebhooks>): Promise<OutputOf<typeof listWebhooks>> {
-    const before = decodeCursor(cursor);
-    const builder = this.database.manager
-      .createQueryBuilder(Webhook, 'webhook')
-      .where('webhook.user_id = :userId', { userId });
-    if (before) builder.andWhere('(webhook.created_at, webhook.id) < (:createdAt, :id)', before);
-    const rows = await builder
-      .orderBy('webhook.createdAt', 'DESC')
-      .addOrderBy('webhook.id', 'DESC')
-      .limit(PAGE_SIZE + 1)
-      .getMany();
+    const search = { condition: 'webhook.user_id = :userId', parameters: { userId } };
+    const position = decodeCursor(cursor);
+    const { manager } = this.database;
+    const rows = await findNewest(manager, [Webhook, 'webhook'], [search], position, PAGE_SIZE + 1);
     const { page, nextCursor } = cursorPage(rows, PAGE_SIZE);
     return { webhooks: page.map(presentWebhook), nextCursor };
   }
