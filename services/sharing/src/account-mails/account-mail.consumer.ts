@@ -12,6 +12,7 @@ import {
   userRegistered,
 } from '@waybill/contracts';
 import type { MailTemplateName } from '@waybill/mail';
+import { formatTimestamp } from '../mail-text.js';
 import { safePersonName } from '../untrusted-text/untrusted-text.policy.js';
 import { type NewMail, OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
 import { activationUrl, invitationUrl, passwordResetUrl } from '../public-urls.js';
@@ -78,7 +79,7 @@ export class AccountMailConsumer {
       name: safePersonName(name),
       device,
       address,
-      time: `${signedInAt.slice(0, 16).replace('T', ' ')} UTC`,
+      time: formatTimestamp(new Date(signedInAt)),
       link: `${this.publicUrl}/forgot-password`,
     };
     await this.send(event, { template: 'new-device', values });

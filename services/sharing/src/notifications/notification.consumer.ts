@@ -2,11 +2,12 @@ import { Controller, Inject } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, notificationAddressed } from '@waybill/contracts';
 import type { MailTemplateName, MailValues } from '@waybill/mail';
+import { countOf, listOf } from '../mail-text.js';
 import { OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
 import { unsubscribeUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { safePersonName } from '../untrusted-text/untrusted-text.policy.js';
-import { countOf, listOf, templateOf } from './notification-mails.js';
+import { templateOf } from './notification-mails.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
 import { Notification } from './notification.entity.js';
 

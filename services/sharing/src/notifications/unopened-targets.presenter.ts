@@ -1,8 +1,9 @@
 import type { MailValues } from '@waybill/mail';
+import { countOf, formatTime, listOf } from '../mail-text.js';
 import { shareUrl } from '../public-urls.js';
 import type { Target } from '../targets/target.entity.js';
 import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
-import { countOf, formatTime, listOf, type templateOf } from './notification-mails.js';
+import type { templateOf } from './notification-mails.js';
 
 export interface UnopenedTarget extends Pick<Target, 'id' | 'kind' | 'name'> {
   readonly delete_at: Date;

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type DataOf, HOUR_MS, type NotificationSettings, type visitStarted } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
+import { formatTime } from '../mail-text.js';
 import { analyticsUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { TargetsService } from '../targets/targets.service.js';
 import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
 import { MutedLinksService } from './muted-links.service.js';
-import { formatTime } from './notification-mails.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
 import { NotificationsService } from './notifications.service.js';
 

@@ -1,8 +1,7 @@
 import { formatSize, type InputOf, type shareByEmail } from '@waybill/contracts';
 import type { MailValues } from '@waybill/mail';
+import { countOf, formatTime } from '../mail-text.js';
 import { safeFileName, safePersonName } from '../untrusted-text/untrusted-text.policy.js';
-
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Values of the share mail template. */
 export function presentShareMail(
@@ -15,7 +14,7 @@ export function presentShareMail(
     fileName: safeFileName(file.originalName),
     fileSize: sizeOf(file),
     isBundle: file.kind === 'bundle',
-    expiresAt: file.deleteAt ? `${dates.format(new Date(file.deleteAt))} UTC` : '',
+    expiresAt: file.deleteAt ? formatTime(new Date(file.deleteAt)) : '',
     isPasswordProtected: file.isPasswordProtected,
     link,
   };
@@ -23,5 +22,5 @@ export function presentShareMail(
 
 function sizeOf({ size, fileCount }: InputOf<typeof shareByEmail>['file']): string {
   if (fileCount === undefined) return formatSize(size);
-  return `${fileCount} ${fileCount === 1 ? 'file' : 'files'}, ${formatSize(size)}`;
+  return `${countOf(fileCount, 'file')}, ${formatSize(size)}`;
 }
