@@ -1,6 +1,6 @@
-import { HOUR_MS } from '@waybill/contracts';
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { HOUR_MS } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
@@ -11,13 +11,10 @@ import {
   visitsRetainedSince,
 } from './delivery.policy.js';
 import { DeliveryOutcomesService, type AttemptResult } from './delivery-outcomes.service.js';
-import { postWebhook, resolveByDns, type ResolveName, WebhookRefusedError } from './post-webhook.js';
+import { postWebhook, resolveByDns, WebhookRefusedError } from './post-webhook.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { contextOf, signatureHeaders } from './webhook-signature.js';
 import { Webhook } from './webhook.entity.js';
-
-/** Injection token of the DNS resolver. Tests replace it. */
-export const RESOLVE_NAME = Symbol('ResolveName');
 
 const POLL_MS = 1000;
 /** Webhooks that one process sends to concurrently, so that a slow receiver does not delay the others. */
@@ -49,7 +46,6 @@ export class WebhookDispatcherService extends PeriodicSweep {
     private readonly clock: Clock,
     @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
     @Inject(LOGGER) logger: Logger,
-    @Optional() @Inject(RESOLVE_NAME) private readonly resolve: ResolveName = resolveByDns,
   ) {
     super('Sending webhooks failed', logger, POLL_MS);
   }
@@ -137,7 +133,7 @@ export class WebhookDispatcherService extends PeriodicSweep {
           ...signatureHeaders(key, id, this.clock.now(), body),
         },
         body,
-        resolve: this.resolve,
+        resolve: resolveByDns,
         allowsPrivate: this.options.allowsPrivateWebhooks,
         signal: AbortSignal.any([timeout, this.closing.signal]),
       });
