@@ -24,7 +24,8 @@ export class CancellationService {
   ) {}
 
   /**
-   * Cancels at the payment provider before changing anything here, so that a failed call changes nothing. Idempotent.
+   * Cancels at the payment provider before changing anything here, so that a failed call changes nothing. Repeating the
+   * call gives the same reply until the plan has ended.
    * @throws AppError `billing.nothing-to-cancel` on the free plan, `billing.provider-unavailable`
    */
   async cancel({ userId }: InputOf<typeof cancelSubscription>): Promise<Reply> {
