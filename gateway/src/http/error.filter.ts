@@ -9,7 +9,6 @@ import { drainRequest } from './drain-request.js';
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'request.malformed',
   404: 'request.not-found',
-  405: 'request.not-found',
   406: 'request.unsupported-type',
   408: 'request.timeout',
   413: 'request.too-large',
