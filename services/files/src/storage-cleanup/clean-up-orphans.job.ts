@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@waybill/contracts';
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
-/** Searches the whole store for orphans. */
+/** Searches the whole store for orphans. The name is that of the queue in Redis, so it keeps its first form. */
 export const cleanUpOrphans = defineJob({
   name: 'files.tidy-store',
   data: z.object({}),

@@ -1,7 +1,7 @@
 import { defineJob } from '@waybill/jobs';
 import { z } from 'zod';
 
-/** Runs all sweeps of this service. */
+/** Runs all sweeps of this service. The name is that of the queue in Redis, so it keeps its first form. */
 export const sweepFiles = defineJob({
   name: 'files.sweep',
   data: z.object({}),

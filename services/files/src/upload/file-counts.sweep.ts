@@ -12,7 +12,7 @@ export class FileCountsSweep implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeper.register('file counts', () => this.sweep());
+    this.sweeper.register('file-counts', () => this.sweep());
   }
 
   async sweep(): Promise<void> {
