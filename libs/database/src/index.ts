@@ -5,7 +5,7 @@ export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embed
 export { isProcessAlive } from './embedded/lock-file.js';
 export * from './find-newest.js';
 export * from './group-commit.js';
-export * from './insert-rows.js';
+export * from './insertion.js';
 export * from './is-database-unavailable.js';
 export { type DatabaseOptions, openDatabase } from './open-database.js';
 export * from './page-cursor.js';

@@ -1,23 +1,10 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /**
- * Inserts whole rows of one entity with one statement, whose length does not depend on their number: all rows are one
- * JSON parameter. TypeORM's own insert has a parameter for each value of each row.
+ * SQL that inserts whole rows of one entity, to be joined with other statements by WITH. Its length does not depend on
+ * the number of rows: they are one JSON parameter. TypeORM's own insert has a parameter for each value of each row.
  * @param rows a value for each column
- */
-export async function insertRows<E extends ObjectLiteral>(
-  manager: EntityManager,
-  entity: EntityTarget<E>,
-  rows: readonly E[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const { sql, value } = insertion(manager, entity, rows, 1);
-  await manager.query(sql, [value]);
-}
-
-/**
- * The statement of `insertRows`, to be joined with others by WITH.
- * @param parameter number of the parameter for its value
+ * @param parameter number of the parameter for `value`
  */
 export function insertion<E extends ObjectLiteral>(
   manager: EntityManager,
