@@ -33,7 +33,7 @@ export type PlanSettings = Readonly<
 >;
 
 /** Limits that apply where nothing is set (spec §9). */
-export const standardLimits = {
+const standardLimits = {
   free: { maxFileSize: 20 * MEBIBYTE, maxFiles: 3, maxExpiryHours: 1 },
   basic: { maxFileSize: 200 * MEBIBYTE, maxFiles: 100, maxExpiryHours: 8760 },
   pro: { maxFileSize: 2048 * MEBIBYTE, maxFiles: 1000, maxExpiryHours: null },

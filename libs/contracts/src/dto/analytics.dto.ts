@@ -50,7 +50,7 @@ export type AnalyticsSummary = z.infer<typeof analyticsSummarySchema>;
 /** Number of visits by value, the most frequent value first. */
 const breakdownSchema = z.array(z.object({ name: z.string(), count: z.number().int() }));
 
-export const readPageSchema = z.object({
+const readPageSchema = z.object({
   page: z.number().int().describe('From 1; for video and audio the tenth of the length.'),
   views: z.number().int().describe('Visits that saw the page.'),
   totalSeconds: z.number(),

@@ -6,7 +6,7 @@ import { slugSchema } from './link.dto.js';
 
 /** Number of files that a file request takes where its owner sets none. */
 export const DEFAULT_REQUEST_FILES = 100;
-export const MAX_REQUEST_FILES = 10_000;
+const MAX_REQUEST_FILES = 10_000;
 /** Maximum number of file requests of one owner at the same time. */
 export const MAX_REQUESTS = 200;
 const MAX_TITLE_LENGTH = 200;

@@ -89,7 +89,7 @@ export const expirySchema = z.object({
 });
 
 /** Origin of a file that was sent to a file request. */
-export const receivedSchema = z.object({
+const receivedSchema = z.object({
   requestId: z.uuid(),
   title: z.string().describe('Title of the request when the file arrived.'),
   senderName: z.string().nullable(),

@@ -63,7 +63,6 @@ export type ModeratedFile = z.infer<typeof moderatedFileSchema>;
 
 /** Account that owns a file, for administrators. */
 export const adminOwnerSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string() });
-export type AdminOwner = z.infer<typeof adminOwnerSchema>;
 
 export const adminFileSchema = moderatedFileSchema.extend({ owner: adminOwnerSchema.nullable() });
 export type AdminFile = z.infer<typeof adminFileSchema>;

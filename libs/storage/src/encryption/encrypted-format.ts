@@ -14,7 +14,7 @@ import type { ByteRange } from '../object-store.js';
 export const STORED_CHUNK_SIZE = 1024 * 1024;
 export const SEED_LENGTH = 7;
 export const TAG_LENGTH = 16;
-export const OVERHEAD = SEED_LENGTH + TAG_LENGTH;
+const OVERHEAD = SEED_LENGTH + TAG_LENGTH;
 /** Plain bytes in every chunk but the last. */
 export const PLAIN_CHUNK_SIZE = STORED_CHUNK_SIZE - OVERHEAD;
 

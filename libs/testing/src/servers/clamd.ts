@@ -52,5 +52,3 @@ export const clamdStarter = (streamMax: number) =>
 
 /** Starts ClamAV's daemon with a stream limit that a test can exceed. */
 export const startClamd = clamdStarter(CLAMD_STREAM_MAX);
-
-export type ClamdServer = Awaited<ReturnType<typeof startClamd>>;

@@ -22,7 +22,7 @@ const openWithoutPassword: ReadonlySet<AccessAction> = new Set([
  * All gates of a file, in the order in which they refuse. Every action of every caller is checked against all of them.
  * The lookup of the file has refused a missing or expired file before. A new reason to refuse access is a new row.
  */
-export const accessGates: readonly AccessGate[] = [
+const accessGates: readonly AccessGate[] = [
   // Must come first: the codes of later gates would reveal to strangers that a hidden file exists or was taken down.
   { name: 'first link', check: firstLinkGate },
   { name: 'takedown', check: ({ file }) => takedownRefusal(file) },

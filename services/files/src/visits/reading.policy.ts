@@ -9,7 +9,7 @@ export interface ReadingBounds {
 }
 
 /** Number of "pages" of a video or audio file: each is a tenth of its length. */
-export const MEDIA_TENTHS = 10;
+const MEDIA_TENTHS = 10;
 
 /** Number of pages that can be read of a file; null while it is unknown. */
 export function readablePages({
