@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { AppError, readLiveEvents } from '@waybill/contracts';
+import { AppError, LIVE_TOPIC, readLiveEvents } from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
 import { LOGGER, type Logger, metrics } from '@waybill/service-kit';
 import {
@@ -18,8 +18,6 @@ const HEARTBEAT_MS = 15_000;
 const GROUPS = 60;
 /** Maximum number of accounts per request. */
 const MAX_FEEDS = 200;
-/** Topic of the signals of analytics. The message is the id of an account that has new events. */
-const TOPIC = 'live';
 
 const listeners = metrics.gauge({
   name: 'waybill_live_streams',
@@ -55,7 +53,7 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   }
 
   async onModuleInit(): Promise<void> {
-    this.stopListening = await this.signals.listen(TOPIC, (userId) => this.refresh([userId]));
+    this.stopListening = await this.signals.listen(LIVE_TOPIC, (userId) => this.refresh([userId]));
     this.timer = setInterval(() => this.beat(), HEARTBEAT_MS / GROUPS).unref();
   }
 

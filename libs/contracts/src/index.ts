@@ -59,6 +59,7 @@ export * from './requests/totp.requests.js';
 export * from './requests/sharing.requests.js';
 export * from './sanitize-line.js';
 export * from './requests/webhooks.requests.js';
+export * from './signals.js';
 export * from './standard-config.js';
 export * from './storable-text.js';
 export * from './text-preview.js';

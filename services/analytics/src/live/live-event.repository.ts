@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  InputOf,
-  LiveActivity,
-  LiveChange,
-  LiveEvent,
-  OutputOf,
-  readLiveEvents,
+import {
+  type InputOf,
+  LIVE_TOPIC,
+  type LiveActivity,
+  type LiveChange,
+  type LiveEvent,
+  type OutputOf,
+  type readLiveEvents,
 } from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 
 /** Events of an account in one reply at most. The next request gets the remaining ones. */
 const MAX_EVENTS = 500;
-
-/** Topic of the signal that an account has new events. The message is the account's id. */
-export const LIVE_TOPIC = 'live';
 
 export interface OwnedLiveEvent {
   readonly userId: string;
