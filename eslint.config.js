@@ -146,11 +146,7 @@ export default ts.config(
           enforceBuildableLibDependency: false,
           allow: [],
           // Small entry points beside those that are loaded where they are asked for.
-          checkDynamicDependenciesExceptions: [
-            '@waybill/**/configuration',
-            '@waybill/**/env',
-            '@waybill/**/client',
-          ],
+          checkDynamicDependenciesExceptions: ['@waybill/**/env', '@waybill/**/client'],
           depConstraints: [
             { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
             {

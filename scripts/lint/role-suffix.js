@@ -5,22 +5,7 @@
 
 /** Roles that a decorated class may have, by decorator. */
 const roles = {
-  Injectable: [
-    'service',
-    'repository',
-    'policy',
-    'presenter',
-    'consumer',
-    'sweep',
-    'guard',
-    'interceptor',
-    'filter',
-    'pipe',
-    'strategy',
-    'hook',
-    'metrics',
-    'limiter',
-  ],
+  Injectable: ['service', 'repository', 'sweep', 'guard', 'interceptor', 'strategy', 'metrics'],
   Controller: ['controller', 'requests', 'consumer'],
   Catch: ['filter'],
   Module: ['module'],
