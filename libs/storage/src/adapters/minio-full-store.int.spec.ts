@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describeOnSmallDisk, eventually, type S3Server, SmallDisk, startMinioOn } from '@waybill/testing';
 import { MEBIBYTE, contentOf, inChunks, keysOf } from '../contract/contract-case.js';
-import { storeOn } from './s3-test-store.js';
+import { storeOn } from './testing/s3-test-store.js';
 
 const LONG_AFTER = new Date('2100-01-01T00:00:00Z');
 const LARGE = 12 * MEBIBYTE + 345;

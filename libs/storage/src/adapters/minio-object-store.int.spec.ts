@@ -14,7 +14,7 @@ import {
   stallingBody,
 } from '../contract/contract-case.js';
 import { startFailingProxy } from '../contract/failing-proxy.js';
-import { arrivedOf, clientOf, newBucket, storeOn, unfinishedOf } from './s3-test-store.js';
+import { arrivedOf, clientOf, newBucket, storeOn, unfinishedOf } from './testing/s3-test-store.js';
 import { objectStoreContract } from '../object-store.contract.js';
 import { ObjectNotFoundError } from '../object-store.js';
 

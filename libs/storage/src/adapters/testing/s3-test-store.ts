@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { S3Server } from '@waybill/testing';
 import { Client } from 'minio';
-import { MinioObjectStore } from './minio-object-store.js';
-import { defaultTimeouts } from './minio-transport.js';
+import { MinioObjectStore } from '../minio-object-store.js';
+import { defaultTimeouts } from '../minio-transport.js';
 
 /** MinIO delays a delete while the object is read. A short time-out keeps the contract case of that short. */
 const timeouts = { ...defaultTimeouts, idle: 5000 };
