@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { messageSchema } from './auth.dto.js';
+import { instantSchema } from './instant.dto.js';
 import { planIdSchema } from './plan.dto.js';
 
 /** Plans that are not free. */
@@ -19,10 +21,12 @@ export const offersSchema = z.object({
     z.object({
       plan: paidPlanSchema,
       period: billingPeriodSchema,
-      /**
-       * Hosted payment page with the caller's data filled in. Null for visitors, and for accounts with a paid plan.
-       */
-      url: z.url().nullable(),
+      url: z
+        .url()
+        .nullable()
+        .describe(
+          "Hosted payment page with the caller's data filled in. Null for visitors, and for accounts with a paid plan.",
+        ),
     }),
   ),
 });
@@ -36,9 +40,11 @@ export type Offers = z.infer<typeof offersSchema>;
 export const subscriptionSchema = z.object({
   plan: planIdSchema,
   status: z.enum(['active', 'ending', 'past-due']),
-  /** Time of the next payment, ISO 8601; null if none is due. */
-  renewsAt: z.string().nullable(),
-  /** Time at which the plan ends, ISO 8601; null if it continues. */
-  endsAt: z.string().nullable(),
+  renewsAt: instantSchema.nullable().describe('Time of the next payment; null if none is due.'),
+  endsAt: instantSchema.nullable().describe('Time at which the plan ends; null if it continues.'),
 });
 export type SubscriptionView = z.infer<typeof subscriptionSchema>;
+
+/** POST /api/user/cancel: the answer, with the time at which the plan ends. */
+export const cancelledSubscriptionSchema = messageSchema.extend({ subscriptionEndsAt: instantSchema });
+export type CancelledSubscription = z.infer<typeof cancelledSubscriptionSchema>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { messageSchema } from '../dto/auth.dto.js';
-import { offersSchema, subscriptionSchema } from '../dto/billing.dto.js';
+import { cancelledSubscriptionSchema, offersSchema, subscriptionSchema } from '../dto/billing.dto.js';
 import { defineRequest } from '../message.js';
 import { planIdSchema } from '../dto/plan.dto.js';
 import { adminPromotionSchema, promotionFormSchema, promotionSchema } from '../promotion.js';
@@ -40,7 +39,7 @@ export const getSubscription = defineRequest(
 export const cancelSubscription = defineRequest(
   'billing.subscriptions.cancel',
   z.object({ userId: z.uuid() }),
-  messageSchema.extend({ subscriptionEndsAt: z.string() }),
+  cancelledSubscriptionSchema,
   ['billing.nothing-to-cancel', 'billing.provider-unavailable'],
 );
 

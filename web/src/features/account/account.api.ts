@@ -1,4 +1,6 @@
 import {
+  type CancelledSubscription,
+  cancelledSubscriptionSchema,
   type changePasswordSchema,
   type deleteAccountSchema,
   messageSchema,
@@ -8,10 +10,8 @@ import {
   type User,
   userSchema,
 } from '@waybill/contracts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { api } from '../../lib/api/api.js';
-
-const cancelledSchema = messageSchema.extend({ subscriptionEndsAt: z.string() });
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -26,9 +26,9 @@ const accountApi = api.injectEndpoints({
       // The server has revoked every other session.
       invalidatesTags: (_message, error) => (error ? [] : ['Sessions']),
     }),
-    cancelSubscription: build.mutation<z.infer<typeof cancelledSchema>, void>({
+    cancelSubscription: build.mutation<CancelledSubscription, void>({
       query: () => ({ url: 'user/cancel', method: 'POST' }),
-      responseSchema: cancelledSchema,
+      responseSchema: cancelledSubscriptionSchema,
       invalidatesTags: (_answer, error) => (error ? [] : ['User', 'Subscription']),
     }),
     getSubscription: build.query<SubscriptionView, void>({
