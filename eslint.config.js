@@ -39,7 +39,7 @@ const sdkHomes = {
 
 /**
  * Type information of one program for the whole tree when ESLint runs at the root: one per package would check the
- * libraries again for each package, which takes three times as long. In a package and in editors, of that package alone.
+ * libraries again for each package, which takes three times as long. In a package and in editors, of that package.
  */
 const typeInformation =
   process.cwd() === import.meta.dirname ? { project: ['tsconfig.json'] } : { projectService: true };
@@ -83,6 +83,12 @@ export default ts.config(
     ],
   },
   js.configs.recommended,
+  {
+    rules: {
+      // Prettier wraps code, but not comments.
+      'max-len': ['error', { code: 1000, comments: 120, ignoreUrls: true }],
+    },
+  },
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: { globals: { ...globals.node, ...globals.jest } },

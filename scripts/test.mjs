@@ -20,7 +20,7 @@ const tsc = (project) => [
   ...[node, 'node_modules/typescript-7/bin/tsc', '--singleThreaded', '--noEmit'],
   ...['-p', project],
 ];
-// A large young generation (V8), because these programs load many modules and most of their objects become garbage soon.
+// A large young generation (V8), because these programs load many modules and most objects become garbage soon.
 const youngGeneration = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 const eslint = (...paths) => [node, ...youngGeneration, bin('eslint'), '--max-warnings', '0', ...paths];
 const jest = (config, ...more) => [

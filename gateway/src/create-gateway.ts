@@ -110,7 +110,9 @@ async function closeWithin(ms: number, app: NestFastifyApplication, server: Fast
   clearTimeout(force);
 }
 
-/** Takes the place of Fastify's compilers of JSON schemas, which would be loaded at the start. Routes validate with zod. */
+/**
+ * Takes the place of Fastify's compilers of JSON schemas, which would be loaded at the start. Routes validate with zod.
+ */
 function noJsonSchemas(): never {
   throw new Error('A route of the gateway must not have a JSON schema');
 }

@@ -138,7 +138,7 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     assert.equal((await jobs()).length, 1);
     assert.deepEqual(await replicasIn(namespace), two);
 
-    // One by one: a new name of the Job, which one component needs, could hide that another one changes the Job in place.
+    // One by one: a new name of the Job, which one component needs, could hide that another one changes it in place.
     const added = [...others.filter((name) => !['autoscaling', 'keda'].includes(name)), 'private-ca'];
     for (const component of added) {
       started.push(component);

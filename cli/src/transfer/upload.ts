@@ -54,7 +54,7 @@ export async function upload(
     onAfterResponse: (request, response) => {
       keepCookie(keyed, response);
       if (request.getMethod() !== 'HEAD' || response.getStatus() < 300) return;
-      // tus-js-client creates a new upload after a refused HEAD. Only a file can be sent again, once its upload is gone.
+      // tus-js-client creates a new upload after a refused HEAD. Only a file can be sent again, if its upload is gone.
       if (source.path === null || ![404, 410].includes(response.getStatus()))
         throw refusalIn(request, response);
       keyed['idempotency-key'] = randomUUID();

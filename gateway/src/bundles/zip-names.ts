@@ -7,7 +7,9 @@ const foldable = /[^\u0131]+/g;
 /** Characters that Windows allows in no name. */
 const forbidden = /[<>:"|?*]/g;
 
-/** Renames the parts of a path that Windows does not allow, takes for a device, or whose final dots and spaces it drops. */
+/**
+ * Renames the parts of a path that Windows does not allow, takes for a device, or whose final dots and spaces it drops.
+ */
 function safeOnWindows(path: string): string {
   return path
     .split('/')

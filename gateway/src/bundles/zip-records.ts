@@ -1,4 +1,6 @@
-/** The records of a ZIP archive (APPNOTE.TXT 6.3.10). Entries are stored, with sizes in the 64-bit form where needed. */
+/**
+ * The records of a ZIP archive (APPNOTE.TXT 6.3.10). Entries are stored, with sizes in the 64-bit form where needed.
+ */
 
 /** From this value on, a field holds this value and the real one is in the ZIP64 extra field. */
 const MAX_32 = 0xffffffff;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 export type FeedPage = OutputOf<typeof readLiveEvents>['feeds'][number];
 
-/** Bytes that a slow client may be behind before it is disconnected. Its browser reconnects with the id of its last event. */
+/** Bytes that a slow client may be behind before it is disconnected. Its browser reconnects with the last event id. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 /** Bytes that the slow clients of one account may be behind together. */
 const MAX_BUFFERED_BYTES_OF_ACCOUNT = 4 * 1024 * 1024;

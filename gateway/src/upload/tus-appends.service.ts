@@ -39,7 +39,9 @@ export interface Appended {
   readonly expiresAt: string;
 }
 
-/** Receives the bytes of one request, appends them to the object, and turns the upload into a file after its last byte. */
+/**
+ * Receives the bytes of one request, appends them to the object, and turns the upload into a file after its last byte.
+ */
 @Injectable()
 export class TusAppendsService {
   constructor(
@@ -52,8 +54,8 @@ export class TusAppendsService {
   ) {}
 
   /**
-   * Receives the body and ends the append with the bytes that arrived. After an error of the store, a wrong checksum, or
-   * a body with a checksum that broke off, ends it with the bytes that were saved before.
+   * Receives the body and ends the append with the bytes that arrived. After an error of the store, a wrong checksum,
+   * or a body with a checksum that broke off, ends it with the bytes that were saved before.
    * @throws AppError also for a body that broke off, after its bytes were saved
    */
   async receive(request: IncomingMessage, append: Append): Promise<Appended> {
@@ -162,8 +164,8 @@ export class TusAppendsService {
   }
 
   /**
-   * Lets the files service delete the object and the tail that was written after it. Only that service knows whether this database owns the store, and whether
-   * another request turned the object into a file before the upload's row was deleted.
+   * Lets the files service delete the object and the tail after it. Only that service knows whether this database owns
+   * the store, and whether another request turned the object into a file before the row of the upload was deleted.
    */
   private async discard({ uploadId, writing }: Append, tail: string | null): Promise<void> {
     try {

@@ -20,8 +20,8 @@ function stagingSchema(schema: string): string {
 
 /**
  * Loads a service's rows into a staging schema beside the one in use. Migrations that the backup names run before the
- * rows are loaded, and later migrations afterwards, as they would have run on the original. Skips tables that the backup of
- * an earlier version has, and that this version derives from others.
+ * rows are loaded, and later migrations afterwards, as they would have run on the original. Skips tables that the
+ * backup of an earlier version has, and that this version derives from others.
  * @param repair changes rows after the last migration
  * @throws ConfigurationError if a table of the backup has fewer or more rows than its manifest says
  */

@@ -76,7 +76,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
     return this.status >= 500 && !refusalsOf5xx.has(this.code);
   }
 
-  /** Whether an error refuses what the caller asked for (4xx). False if something failed: the call may have taken effect. */
+  /** Whether an error refuses what the caller asked for (4xx). After a failure, the call may have had effects. */
   static isRefusal(error: unknown): error is AppError {
     return error instanceof AppError && error.status < 500;
   }

@@ -22,7 +22,8 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9-]{1,61}[a-z0-9])\/?$/;
 
 /**
  * Opens the folder or the bucket (`s3://bucket`) of backups.
- * @throws ConfigurationError when the bucket is malformed or has no credentials, or the place holds the files themselves
+ * @throws ConfigurationError when the bucket is malformed or has no credentials, or the place holds the files
+ * themselves
  */
 export async function openBackupLocation(target: string, env: Environment): Promise<BackupLocation> {
   if (!isBucket(target)) {

@@ -2,8 +2,8 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { type DroppedFile, droppedFiles } from './dropped-files.js';
 
 /**
- * Handlers of an element that takes dropped files and folders. While it is shown, a file that is dropped on it or beside
- * it does not make the browser leave the page.
+ * Handlers of an element that takes dropped files and folders. While it is shown, a file that is dropped on it or
+ * beside it does not make the browser leave the page.
  */
 export function useFileDrop(onFiles: (files: readonly DroppedFile[]) => void) {
   const [isOver, setOver] = useState(false);

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 const LOCK_FILE = /^\.lock-(\d+)$/;
 
 /**
- * Locks a folder on Linux by listening on a socket file in it, `.lock-<n>`. Every container on the folder can connect to
- * it. The file outlives its process and then refuses connections, so the next process takes the next number: only one can
- * create it.
+ * Locks a folder on Linux by listening on a socket file in it, `.lock-<n>`. Every container on the folder can connect
+ * to it. The file outlives its process and then refuses connections, so the next process takes the next number: only
+ * one can create it.
  * @returns null when another process holds the lock
  * @throws Error when the file system has no sockets or no hard links
  */

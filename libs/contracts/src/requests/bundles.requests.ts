@@ -167,8 +167,8 @@ export const openBundledFiles = defineRequest(
 );
 
 /**
- * Records a visit of a bundle, as `recordVisit` does for a file. A download of its archive also counts as a visit of each
- * file in it.
+ * Records a visit of a bundle, as `recordVisit` does for a file. A download of its archive also counts as a visit of
+ * each file in it.
  */
 export const recordBundleVisit = defineRequest(
   'files.bundles.record-visit',

@@ -82,8 +82,8 @@ export type AppendedBytes = z.infer<typeof appendedBytesSchema>;
 export const crc32Schema = z.number().int().min(0).max(0xffffffff);
 
 /**
- * Destination of an uploaded file, chosen by its client: into a bundle, under a path, or to a file request. Each feature
- * checks its own fields.
+ * Destination of an uploaded file, chosen by its client: into a bundle, under a path, or to a file request. Each
+ * feature checks its own fields.
  */
 export const uploadTargetSchema = z.object({
   bundle: z.string().max(200).optional(),

@@ -56,7 +56,9 @@ export const reportLink = defineRequest(
   [...getLink.throws, 'files.too-many-reports'],
 );
 
-/** Takes a file down, and closes its open reports. Taking it down again replaces the reason. For administrators only. */
+/**
+ * Takes a file down, and closes its open reports. Taking it down again replaces the reason. For administrators only.
+ */
 export const takeDownFile = defineRequest(
   'files.moderation.take-down',
   z.object({ fileId: z.guid(), reason: z.string() }),

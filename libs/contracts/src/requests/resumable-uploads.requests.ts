@@ -172,8 +172,8 @@ export const deleteResumableUpload = defineRequest('files.resumable-upload.delet
 ]);
 
 /**
- * Discards the bytes that an append wrote after its upload had ended. Changes nothing while a row names the object: another
- * request may have made it a file.
+ * Discards the bytes that an append wrote after its upload had ended. Changes nothing while a row names the object:
+ * another request may have made it a file.
  */
 export const discardAppendedBytes = defineRequest(
   'files.resumable-upload.discard-appended',

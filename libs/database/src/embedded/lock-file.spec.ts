@@ -17,7 +17,8 @@ describe('isProcessAlive', () => {
   });
 
   onLinux('is false of a process that has ended and that nobody reaped', async () => {
-    // `exec` replaces the shell by a program that never reaps its child. Until then, the child waits for the end of fd 3.
+    // `exec` replaces the shell by a program that never reaps its child. The child waits until then, for the end of
+    // descriptor 3.
     const script = 'cat <&3 & echo $!; exec 3<&-; exec sleep 60';
     const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
     try {

@@ -96,8 +96,8 @@ async function isServedFrom(cluster: string, pid: number, folder: string | undef
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return false;
   }
-  // The folder was moved under the running server, whose working directory it still is. Where that cannot be read, count
-  // it as the server: a second one would destroy the database.
+  // The folder was moved under the running server, whose working directory it still is. Where that cannot be read,
+  // count it as the server: a second one would destroy the database.
   return isSameFolder(cluster, `/proc/${pid}/cwd`).catch(() => true);
 }
 

@@ -6,9 +6,9 @@ interface RunningAppend {
 }
 
 /**
- * Lets one append to a file run at a time: a newer one aborts the older one and waits for its end. The lease of an upload
- * prevents concurrent appends, but after the machine has slept, a request of before may still have to learn that it
- * lost its lease.
+ * Lets one append to a file run at a time: a newer one aborts the older one and waits for its end. The lease of an
+ * upload prevents concurrent appends, but after the machine has slept, a request of before may still have to learn that
+ * it lost its lease.
  */
 export class LatestAppends {
   private readonly running = new Map<string, RunningAppend>();

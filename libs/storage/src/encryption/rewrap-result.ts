@@ -4,6 +4,8 @@ export interface RewrapResult {
   readonly rows: number;
   /** Rows that were rewrapped, in all passes. */
   readonly rewrapped: number;
-  /** Rows that the last pass found wrapped by another master key, for example because a running process still uses it. */
+  /**
+   * Rows that the last pass found wrapped by another master key, for example because a running process still uses it.
+   */
   readonly left: number;
 }

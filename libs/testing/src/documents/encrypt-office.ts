@@ -1,6 +1,6 @@
 /**
- * Encrypts an Office Open XML file with a password: `agile` as Office 2010 and later, `standard` as Office 2007 [MS-OFFCRYPTO].
- * Agile encryption takes a second or more.
+ * Encrypts an Office Open XML file with a password: `agile` as Office 2010 and later, `standard` as Office 2007
+ * [MS-OFFCRYPTO]. Agile encryption takes a second or more.
  */
 export async function encryptOffice(
   bytes: Buffer,

@@ -1,4 +1,6 @@
-/** Builds a PDF of pages that are as wide as A4 and, by default, as high. Their upper half is red. `height`: in points. */
+/**
+ * Builds a PDF of pages that are as wide as A4 and, by default, as high. Their upper half is red. `height`: in points.
+ */
 export function pdf({
   pages = 1,
   title,

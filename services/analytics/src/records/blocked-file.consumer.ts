@@ -11,8 +11,8 @@ import { LiveChangesService } from '../live/live-changes.service.js';
 import { FileRecordRepository } from './file-record.repository.js';
 
 /**
- * Publishes to watching clients that a file can no longer be opened, or can be opened again. The record of the file does
- * not change. Before the facts of the file arrived, nothing is published: its upload is a live event itself.
+ * Publishes to watching clients that a file can no longer be opened, or can be opened again. The record of the file
+ * does not change. Before the facts of the file arrived, nothing is published: its upload is a live event itself.
  */
 @Controller()
 export class BlockedFileConsumer {

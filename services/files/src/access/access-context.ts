@@ -44,7 +44,9 @@ export interface AccessContext extends AccessRequest {
   readonly isOwner: boolean;
   /** Whether `token` proves the current password of the file. */
   readonly hasFileToken: boolean;
-  /** Whether `token` was issued for the external viewer to a caller that may open the file in spite of its first link. */
+  /**
+   * Whether `token` was issued for the external viewer to a caller that may open the file in spite of its first link.
+   */
   readonly hasViewerToken: boolean;
   /** The opening that `token` proves, of a link to this file or to its bundle. */
   readonly opened: OpenedLink | null;

@@ -51,8 +51,8 @@ function virusScanGate({ file, isOwner, action }: AccessContext): ErrorCode | nu
 
 /**
  * Hides a file whose first link is switched off from strangers: its address would bypass the gates of its other links.
- * The first link of a received file is off from the start, so a bundle that admits the caller opens the file. A token of
- * the file proves only its password, and may be older than the switch.
+ * The first link of a received file is off from the start, so a bundle that admits the caller opens the file. A token
+ * of the file proves only its password, and may be older than the switch.
  */
 function firstLinkGate({ file, isOwner, hasViewerToken, opened, bundle }: AccessContext): ErrorCode | null {
   if (file.isFirstLinkActive || isOwner || hasViewerToken || opened !== null) return null;

@@ -16,7 +16,8 @@ export class OpenedLinksService {
 
   /**
    * The opening of a link that a token proves; null for any other token. The link may have ended.
-   * @param fileId the file to open. The token that the external viewer gets proves nothing for another file or a bundle.
+   * @param fileId the file to open. The token that the external viewer gets proves nothing for another file or a
+   * bundle.
    */
   async provenBy(token: string | null, fileId?: string): Promise<OpenedLink | null> {
     const named = token === null ? null : subjectNamedBy(token);

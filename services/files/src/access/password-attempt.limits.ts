@@ -2,8 +2,8 @@ import { DAY_SECONDS, MINUTE_SECONDS } from '@waybill/contracts';
 import type { Limit } from '@waybill/redis';
 
 /**
- * A target of a password is a file, bundle, link or file request. A `name` is a part of keys in Redis, so it stays as it
- * was called first.
+ * A target of a password is a file, bundle, link or file request. A `name` is a part of keys in Redis, so it stays as
+ * it was called first.
  */
 
 const WINDOW_SECONDS = 15 * MINUTE_SECONDS;
@@ -33,8 +33,8 @@ export const perNetwork: Limit = {
 };
 
 /**
- * Right passwords from one network for one target. Not a limit in practice: a consumed point marks the network as known,
- * so that wrong passwords from other networks cannot lock it out.
+ * Right passwords from one network for one target. Not a limit in practice: a consumed point marks the network as
+ * known, so that wrong passwords from other networks cannot lock it out.
  */
 export const knownNetwork: Limit = {
   name: 'files.password.known-network',

@@ -31,10 +31,10 @@ const tokenFormat = new RegExp(
 );
 
 /**
- * Stateless proofs of a passed gate. Format: `<expiry>.<HMAC-SHA256>` for a file. A token of a bundle, link, file request
- * or viewer starts with the letter of its kind and its id. For a link, the id of the opening follows, and then the id of
- * the file if the viewer gets the token. A token is bound to its subject and the version of its gate, so a change of the
- * password invalidates it (spec §7).
+ * Stateless proofs of a passed gate. Format: `<expiry>.<HMAC-SHA256>` for a file. A token of a bundle, link, file
+ * request or viewer starts with the letter of its kind and its id. For a link, the id of the opening follows, and then
+ * the id of the file if the viewer gets the token. A token is bound to its subject and the version of its gate, so a
+ * change of the password invalidates it (spec §7).
  */
 export class VerificationTokens {
   private readonly keys: readonly KeyObject[];
@@ -67,7 +67,10 @@ export class VerificationTokens {
   }
 }
 
-/** The bundle, link, file request or file of a viewer that a token names; null for a token of a file, and for a malformed one. */
+/**
+ * The bundle, link, file request or file of a viewer that a token names; null for a token of a file, and for a
+ * malformed one.
+ */
 export function subjectNamedBy(token: string): NamedSubject | null {
   return subjectIn(tokenFormat.exec(token)?.groups ?? {});
 }

@@ -37,8 +37,8 @@ export class BundleDeletionService {
   }
 
   /**
-   * Must run before the bundle is deleted: the deletion of a file locks the file first, then its place in the bundle. In
-   * the other order, the two could deadlock.
+   * Must run before the bundle is deleted: the deletion of a file locks the file first, then its place in the bundle.
+   * In the other order, the two could deadlock.
    */
   private async lockFiles(manager: EntityManager, bundleId: string): Promise<SharedFile[]> {
     const places = await manager.findBy(BundleFile, { bundleId });

@@ -22,7 +22,9 @@ interface StartedVisit {
   readonly visitId: string;
 }
 
-/** A call in a batch, with the visits that it starts: of the bundle and, if it is a download, of each file in the ZIP. */
+/**
+ * A call in a batch, with the visits that it starts: of the bundle and, if it is a download, of each file in the ZIP.
+ */
 interface Candidate {
   readonly visit: Visit;
   readonly started: readonly StartedVisit[];

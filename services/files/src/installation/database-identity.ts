@@ -42,8 +42,8 @@ export function parseIdentity(text: string | null): Partial<DatabaseIdentity> {
 }
 
 /**
- * Whether two identities may be of the same database. An unknown part does not count as a difference: the user of the database may have
- * gained or lost the right to see it.
+ * Whether two identities may be of the same database. An unknown part does not count as a difference: the user of the
+ * database may have gained or lost the right to see it.
  * @param ignoresFolder true for objects in a folder, which is moved together with the data folder of the database
  */
 export function mayBeSameDatabase(

@@ -6,7 +6,10 @@ import { z } from 'zod';
 /** Key of the marker. All other keys except `CLAIM_KEY` are UUIDs. */
 export const MARKER_KEY = 'waybill-installation';
 
-/** Key of the claim. Contains `DatabaseServer.serverStart` of the database that asks whether another Waybill uses the store. */
+/**
+ * Key of the claim. Contains `DatabaseServer.serverStart` of the database that asks whether another Waybill uses the
+ * store.
+ */
 export const CLAIM_KEY = 'waybill-installation-claim';
 
 /** Whether an object belongs to a file. The marker and the claim do not. */

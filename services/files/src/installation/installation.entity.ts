@@ -17,7 +17,10 @@ export class Installation {
   @Column('timestamptz', { name: 'rotated_at' })
   rotatedAt!: Date;
 
-  /** Server and database that wrote this row, as JSON of `DatabaseIdentity`. Null after an upgrade until the next rotation. */
+  /**
+   * Server and database that wrote this row, as JSON of `DatabaseIdentity`. Null after an upgrade until the next
+   * rotation.
+   */
   @Column('text', { nullable: true })
   place!: string | null;
 

@@ -3,10 +3,10 @@ import type { Caller } from '@waybill/contracts';
 import { isSharedAddress, widestNetworkOf } from '@waybill/redis';
 
 /**
- * Key under which a caller's files queue fairly for previews and virus scans: `account network`. Anonymous browsers queue
- * by network alone, because a client without cookies is a new browser with each call. Accounts queue without a network
- * if many clients share the address. A file that was sent to a file request outlives the account of its sender, so the
- * account is hashed. The hash needs no key, because the id is random. Networks are stored as keyed hashes.
+ * Key under which a caller's files queue fairly for previews and virus scans: `account network`. Anonymous browsers
+ * queue by network alone, because a client without cookies is a new browser with each call. Accounts queue without a
+ * network if many clients share the address. A file that was sent to a file request outlives the account of its sender,
+ * so the account is hashed. The hash needs no key, because the id is random. Networks are stored as keyed hashes.
  */
 export function queueKeyOf({ userId, address }: Caller, secrets: readonly Buffer[]): string {
   const account = userId === null ? null : accountOf(userId);

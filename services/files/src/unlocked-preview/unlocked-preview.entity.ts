@@ -23,7 +23,9 @@ export class UnlockedPreview {
   @Column('int', { default: 0 })
   attempts!: number;
 
-  /** The object with the password while the state is `pending`, with the rendition when it is `ready`; otherwise null. */
+  /**
+   * The object with the password while the state is `pending`, with the rendition when it is `ready`; otherwise null.
+   */
   @Column('text', { name: 'object_key', nullable: true })
   objectKey!: string | null;
 

@@ -27,7 +27,9 @@ export const MAX_WAITING = 100;
 /** Conversions of one network that may wait, so that slow documents of one network do not delay other readers long. */
 export const MAX_WAITING_PER_NETWORK = 3;
 
-/** Wait in seconds that is suggested to a network with as many waiting conversions. A conversion takes a few seconds. */
+/**
+ * Wait in seconds that is suggested to a network with as many waiting conversions. A conversion takes a few seconds.
+ */
 export const RETRY_AFTER_SECONDS = 10;
 
 /** Bytes of all renditions that are stored for readers. They count towards no plan. */

@@ -123,7 +123,8 @@ export class UploadsService {
 
   /**
    * Deletes an upload with its reservations, and with the files of a commit whose reply was lost. Idempotent. Of an
-   * upload that was closed before, deletes the objects: the job that deletes them may have run before they were written.
+   * upload that was closed before, deletes the objects: the job that deletes them may have run before they were
+   * written.
    */
   async abort({ uploadId, objectKeys = [] }: InputOf<typeof abortUpload>): Promise<void> {
     await this.database.transaction(async (manager) => {

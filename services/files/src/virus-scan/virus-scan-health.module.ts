@@ -11,8 +11,8 @@ const PING_MS = 1500;
 const SILENCE_MS = MINUTE_MS;
 
 /**
- * Reports clamd as a component of the service, if strangers can open no new file without it. Belongs to the service, not to
- * its worker, because the worker answers no health checks of the gateway.
+ * Reports clamd as a component of the service, if strangers can open no new file without it. Belongs to the service,
+ * not to its worker, because the worker answers no health checks of the gateway.
  */
 @Module({})
 export class VirusScanHealthModule {

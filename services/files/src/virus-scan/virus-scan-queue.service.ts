@@ -16,8 +16,8 @@ const FAIRNESS_MS = HOUR_MS;
 
 /**
  * Files without a scan result in a fair order, by their keys (`queueKeyOf`): networks take turns, and accounts take
- * turns within their network. Files that wait come before those that are open without a scan. A file that was claimed has
- * a time of its next attempt (`scan_after`), which is renewed during the scan. The jobs only wake workers up.
+ * turns within their network. Files that wait come before those that are open without a scan. A file that was claimed
+ * has a time of its next attempt (`scan_after`), which is renewed during the scan. The jobs only wake workers up.
  */
 @Injectable()
 export class VirusScanQueueService {
@@ -28,8 +28,8 @@ export class VirusScanQueueService {
   ) {}
 
   /**
-   * Claims the next file for this worker. Null when none is due. Waits for a locked row: skipping a file that a bundle or
-   * a preview has locked for a moment would leave it to the sweep, a minute later.
+   * Claims the next file for this worker. Null when none is due. Waits for a locked row: skipping a file that a bundle
+   * or a preview has locked for a moment would leave it to the sweep, a minute later.
    */
   claim(): Promise<SharedFile | null> {
     return this.database.transaction(async (manager) => {
@@ -71,8 +71,8 @@ export class VirusScanQueueService {
   }
 
   /**
-   * Age in seconds of the oldest file that waits for its scan; 0 if none does. A file under scan and one that clamd refuses
-   * are left out: the next attempt of both is later than a lease after the start of the latest scan.
+   * Age in seconds of the oldest file that waits for its scan; 0 if none does. A file under scan and one that clamd
+   * refuses are left out: the next attempt of both is later than a lease after the start of the latest scan.
    */
   async waitingSeconds(): Promise<number> {
     const [row] = await this.database.query<{ seconds: number }[]>(

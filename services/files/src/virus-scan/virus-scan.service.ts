@@ -34,8 +34,8 @@ export class VirusScanService {
   ) {}
 
   /**
-   * Scans files until none is due. The queue, not the job, decides which file is next. While clamd is unavailable each job
-   * tries one file, so that a long backlog does not keep the database busy.
+   * Scans files until none is due. The queue, not the job, decides which file is next. While clamd is unavailable each
+   * job tries one file, so that a long backlog does not keep the database busy.
    */
   @Performs(scanFile)
   async perform(_job: z.infer<typeof scanFile.data>, signal: AbortSignal): Promise<void> {

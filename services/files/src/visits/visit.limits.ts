@@ -9,8 +9,8 @@ export const newVisitsPerFileAndNetwork: Limit = {
 };
 
 /**
- * New visits from one network of files in archives of bundles. One download of an archive writes a visit of each file. Above
- * the limit, only the visit of the bundle is counted.
+ * New visits from one network of files in archives of bundles. One download of an archive writes a visit of each file.
+ * Above the limit, only the visit of the bundle is counted.
  */
 export const newVisitsInArchives: Limit = {
   name: 'files.visits.archived',

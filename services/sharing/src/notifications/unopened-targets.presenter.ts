@@ -15,8 +15,8 @@ interface PresentedUnopened {
 }
 
 /**
- * Formats the warning of one or more targets of an owner. Lists bundles first. The subject, which is kept after the mail
- * was sent, names only a single target: it is deleted with that target.
+ * Formats the warning of one or more targets of an owner. Lists bundles first. The subject, which is kept after the
+ * mail was sent, names only a single target: it is deleted with that target.
  */
 export function presentUnopened(targets: readonly UnopenedTarget[], publicUrl: string): PresentedUnopened {
   const sorted = targets.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name));

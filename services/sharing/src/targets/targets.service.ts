@@ -18,8 +18,8 @@ export interface TargetFacts {
 @Injectable()
 export class TargetsService {
   /**
-   * Applies snapshots of targets that were just created. Older versions are ignored. A creation that arrives late clears
-   * `openedAt` of a target that was only assumed to be opened.
+   * Applies snapshots of targets that were just created. Older versions are ignored. A creation that arrives late
+   * clears `openedAt` of a target that was only assumed to be opened.
    * @returns ids of the snapshots that were ignored
    */
   async saveCreated(manager: EntityManager, facts: readonly TargetFacts[]): Promise<string[]> {

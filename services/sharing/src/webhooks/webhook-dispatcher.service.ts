@@ -104,7 +104,9 @@ export class WebhookDispatcherService extends PeriodicSweep {
     return rows.length === 0 ? [] : this.database.manager.findBy(Webhook, { leaseId });
   }
 
-  /** Sends the deliveries of a leased webhook in order, until one fails, none is left or the lease is to be released. */
+  /**
+   * Sends the deliveries of a leased webhook in order, until one fails, none is left or the lease is to be released.
+   */
   private async send(webhook: Webhook): Promise<void> {
     const leaseEndsAt = this.clock.now().getTime() + MAX_LEASE_HELD_MS;
     for (let sent = 0; sent < MAX_SENT_PER_LEASE && this.clock.now().getTime() < leaseEndsAt; sent += 1) {

@@ -10,8 +10,8 @@ import classes from './qr-code.module.css';
 const SIZE = 168;
 
 /**
- * QR code of the public link, shown and downloadable. `slug`: of a link whose address can change. The server ignores it,
- * but the browser would show a stored image of the former address again.
+ * QR code of the public link, shown and downloadable. `slug`: of a link whose address can change. The server ignores
+ * it, but the browser would show a stored image of the former address again.
  */
 export function QrCode({ fileId, slug }: { fileId: string; slug?: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');

@@ -7,7 +7,7 @@ import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { useCancelSubscriptionMutation } from './account.api.js';
 
-/** Cancels the subscription after a confirmation (spec §4). A paid plan lasts to the end of its period, a granted one ends. */
+/** Cancels the subscription after confirmation (spec §4). A paid plan lasts to the end of its period; a grant ends. */
 export function CancelSubscription({ isPromotion, isGranted }: { isPromotion: boolean; isGranted: boolean }) {
   const [cancel, { isLoading }] = useCancelSubscriptionMutation();
 

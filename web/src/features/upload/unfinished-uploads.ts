@@ -6,7 +6,9 @@ import { unfinishedUploadsKey } from './unfinished-uploads-key.js';
 
 /** Time after its last byte for which an interrupted upload can be resumed. An upload to a file request: one hour. */
 const LIFETIME_MS = 24 * 3_600_000;
-/** Time after which a silent upload of another tab counts as interrupted. A hidden tab stores its uploads once a minute. */
+/**
+ * Time after which a silent upload of another tab counts as interrupted. A hidden tab stores its uploads once a minute.
+ */
 const SILENCE_MS = 90_000;
 const MAX_BUNDLES = 20;
 

@@ -1,8 +1,8 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 
 /**
- * Acknowledges the messages of one channel. Messages that are acknowledged in one turn of the event loop share a command
- * where no older message of the channel is unacknowledged: a quorum queue writes each command to its log.
+ * Acknowledges the messages of one channel. Messages that are acknowledged in one turn of the event loop share a
+ * command where no older message of the channel is unacknowledged: a quorum queue writes each command to its log.
  */
 export class Acknowledgements {
   /** Delivery tags of the messages that are not acknowledged, from old to new. */

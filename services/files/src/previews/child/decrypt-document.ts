@@ -6,7 +6,7 @@ import { EncryptedFileError } from './encrypted-file.js';
 
 /**
  * Writes an Office file without its password. A file that has none is copied.
- * @throws EncryptedFileError when the password is wrong; other errors when the file is broken, or its encryption unknown
+ * @throws EncryptedFileError when the password is wrong; other errors for a broken file or an unknown encryption
  */
 export async function decryptDocument(input: string, output: string, password: string): Promise<void> {
   const bytes = await readFile(input);

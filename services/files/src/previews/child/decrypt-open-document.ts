@@ -21,8 +21,8 @@ interface EntryEncryption {
 const CHECKED_BYTES = 1024;
 const KEY_BYTES = 32;
 /**
- * Maximum iterations of PBKDF2 for all entries together, some 20 s. LibreOffice writes 100,000 for each entry. The count
- * is in the file, so a hostile one could keep the worker busy.
+ * Maximum iterations of PBKDF2 for all entries together, some 20 s. LibreOffice writes 100,000 for each entry. The
+ * count is in the file, so a hostile one could keep the worker busy.
  */
 const MAX_ITERATIONS = 50_000_000;
 const BLOCK_BYTES = 16;
@@ -31,7 +31,7 @@ const ENCRYPTION = /<((?:[\w.-]+:)?encryption-data)\b[\s\S]*?<\/\1>/g;
 
 /**
  * Copies an OpenDocument file without its password. Knows AES-256-CBC, which LibreOffice writes since version 3.5.
- * @throws EncryptedFileError when the password is wrong; other errors when the file is broken, or its encryption unknown
+ * @throws EncryptedFileError when the password is wrong; other errors for a broken file or an unknown encryption
  */
 export async function decryptOpenDocument(input: string, output: string, password: string): Promise<void> {
   await using source = await open(input);

@@ -29,8 +29,8 @@ async function listZip(input: string): Promise<ArchiveEntry[]> {
 }
 
 /**
- * Parses the columns of libarchive's `bsdtar`: mode, links, owner, group, size, date in three words, path. Owner and group
- * are numbers, because their names can contain spaces (`Domain Users`).
+ * Parses the columns of libarchive's `bsdtar`: mode, links, owner, group, size, date in three words, path. Owner and
+ * group are numbers, because their names can contain spaces (`Domain Users`).
  */
 async function listOther(input: string, bsdtarPath: string | null): Promise<ArchiveEntry[]> {
   if (bsdtarPath === null) throw new Error('There is no program to list it');

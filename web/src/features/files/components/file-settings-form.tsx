@@ -38,8 +38,8 @@ export function FileSettingsForm({ file, ...props }: SettingsFormProps & { file:
 }
 
 /**
- * Name, protection and expiry of a file or bundle. Keeps a name and a password that were changed elsewhere since the form
- * was opened. `save` resolves to the error, or to nothing.
+ * Name, protection and expiry of a file or bundle. Keeps a name and a password that were changed elsewhere since the
+ * form was opened. `save` resolves to the error, or to nothing.
  */
 export function SettingsForm({
   file: current,

@@ -6,8 +6,8 @@ import { useLive } from '../../../lib/live/use-live.js';
 import { useListFilesQuery } from '../files.api.js';
 
 /**
- * Loads the user's files and keeps them up to date by live events. Polls while a file is being scanned or its preview is
- * being made, because neither ends with an event, and while events do not arrive.
+ * Loads the user's files and keeps them up to date by live events. Polls while a file is being scanned or its preview
+ * is being made, because neither ends with an event, and while events do not arrive.
  */
 export function useLiveFiles() {
   const { isConnected, readers } = useLive();

@@ -10,8 +10,8 @@ import { useSignUpMutation } from '../credentials.api.js';
 const fields = ['name', 'email', 'password', 'confirmPassword', 'agreeToTerms'] as const;
 
 /**
- * Creates an account (spec §5). `onDone` gets the server's message for the login page. `invitation`: token of the mailed
- * link, with the address that it is for.
+ * Creates an account (spec §5). `onDone` gets the server's message for the login page. `invitation`: token of the
+ * mailed link, with the address that it is for.
  */
 export function SignUpForm({
   invitation,

@@ -7,7 +7,8 @@ import { paths } from '../../../lib/paths.js';
 import { useLogOutMutation } from '../session.api.js';
 
 /**
- * Signs out, clears the account's cached data and the page to return to, and goes to /login. A failure shows nothing (spec §8).
+ * Signs out, clears the account's cached data and the page to return to, and goes to /login. A failure shows nothing
+ * (spec §8).
  */
 export function useLogOut(): () => Promise<void> {
   const [logOut] = useLogOutMutation();

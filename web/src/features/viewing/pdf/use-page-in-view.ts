@@ -4,8 +4,8 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 const TOLERANCE = 2;
 
 /**
- * Tracks the page in the middle of the viewport, and scrolls to another one. Pages are elements with `data-page`. A page
- * that was scrolled to stays the current one until the user scrolls on: a low page never reaches the middle.
+ * Tracks the page in the middle of the viewport, and scrolls to another one. Pages are elements with `data-page`. A
+ * page that was scrolled to stays the current one until the user scrolls on: a low page never reaches the middle.
  */
 export function usePageInView(scroller: RefObject<HTMLElement | null>) {
   const [page, setPage] = useState(1);
