@@ -34,6 +34,7 @@ export * from './message.js';
 export * from './page-metadata.js';
 export * from './plans.js';
 export * from './promotion.js';
+export * from './rendered-pictures.js';
 export * from './requests/all-requests.js';
 export * from './requests/analytics.requests.js';
 export * from './requests/audit.requests.js';

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import {
   AppError,
   type InputOf,
+  isRenderedPicture,
   type issueViewerToken,
   type openFile,
   type OutputOf,
 } from '@waybill/contracts';
 import type { SharedFile, StoredObject } from '../file/shared-file.entity.js';
-import { isRenderedPicture } from '../previews/preview-kind.js';
 import type { AccessAction } from './access-context.js';
 import { AccessService } from './access.service.js';
 import {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { archiveEntriesSchema } from '@waybill/contracts';
+import { archiveEntriesSchema, isRenderedPicture } from '@waybill/contracts';
 import { archive, docx, pdf, type TemporaryFolder, temporaryFolder, xlsx } from '@waybill/testing';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
@@ -36,7 +36,9 @@ async function make(kind: PreviewTask['kind'], ending: string, bytes: Uint8Array
   const input = join(folder.path, `input.${ending}`);
   await writeFile(input, bytes);
   const sandbox = { bubblewrapPath: '/usr/bin/bwrap', uid: null };
-  return new PreviewMaker(child.path, sandbox).make({ kind, input, folder: folder.path, ...programs }, never);
+  const needsRendition = isRenderedPicture(`image/${ending}`);
+  const task = { kind, input, folder: folder.path, needsRendition, ...programs };
+  return new PreviewMaker(child.path, sandbox).make(task, never);
 }
 
 const result = (name: string) => readFile(join(folder.path, name));

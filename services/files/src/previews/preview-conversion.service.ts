@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { isRenderedPicture } from '@waybill/contracts';
 import { Semaphore } from '@waybill/service-kit';
 import { EncryptedObjects } from '@waybill/storage';
 import type { SharedFile, StoredObject } from '../file/shared-file.entity.js';
@@ -81,7 +82,8 @@ export class PreviewConversionService {
       throw new PreviewFailedError('LibreOffice is not installed');
     if (size > MAX_INPUT) throw new PreviewFailedError('The file is too large');
     const input = join(folder, `input.${extension}`);
-    return { kind, input, folder, sofficePath, ffmpegPath, bsdtarPath, pdftoppmPath };
+    const needsRendition = isRenderedPicture(mimeType);
+    return { kind, input, folder, needsRendition, sofficePath, ffmpegPath, bsdtarPath, pdftoppmPath };
   }
 
   private async store(path: string, signal: AbortSignal): Promise<StoredObject> {

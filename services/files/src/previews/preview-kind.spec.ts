@@ -1,4 +1,4 @@
-import { initialPreviewState, isRenderedPicture, previewKindOf } from './preview-kind.js';
+import { initialPreviewState, previewKindOf } from './preview-kind.js';
 
 describe('previewKindOf and initialPreviewState', () => {
   it.each([
@@ -32,17 +32,5 @@ describe('previewKindOf and initialPreviewState', () => {
   ])('returns for %s the kind %s and the state %s', (mimeType, kind, state) => {
     expect(previewKindOf(mimeType)).toBe(kind);
     expect(initialPreviewState(mimeType)).toBe(state);
-  });
-});
-
-describe('isRenderedPicture', () => {
-  it.each([
-    ['image/tiff', true],
-    ['image/heic', true],
-    ['image/png', false],
-    ['image/svg+xml', false],
-    ['text/plain', false],
-  ])('returns for %s: %s', (mimeType, expected) => {
-    expect(isRenderedPicture(mimeType)).toBe(expected);
   });
 });

@@ -104,9 +104,6 @@ const texts = new Set([
   'application/x-subrip',
 ]);
 
-/** Pictures that browsers do not display. They have a rendition. */
-const renderedPictures = new Set(['tiff', 'heic', 'psd', 'jxl', 'jp2']);
-
 /** Preview kind of a media type (spec §4, "Preview type"). */
 export function previewKindOf(mimeType: string): PreviewKind {
   const type = types.get(mimeType);
@@ -125,9 +122,4 @@ export function initialPreviewState(mimeType: string): 'pending' | 'ready' | 'no
 /** Extension by which the preview child recognizes the format. Null for types without a rendition or thumbnail. */
 export function previewExtensionOf(mimeType: string): string | null {
   return types.get(mimeType)?.extension ?? null;
-}
-
-/** Whether pictures of this type are shown by a rendition. */
-export function isRenderedPicture(mimeType: string): boolean {
-  return renderedPictures.has(previewExtensionOf(mimeType) ?? '');
 }

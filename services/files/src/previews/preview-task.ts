@@ -11,6 +11,8 @@ export interface PreviewTask {
   readonly folder: string;
   /** File with the password of the document, for `office`. Null: none is known. */
   readonly passwordPath?: string | null;
+  /** For `image`: whether browsers do not display the format. */
+  readonly needsRendition?: boolean;
   /** For `office`. */
   readonly sofficePath: string | null;
   /** For `video`, and for pictures that libvips cannot read. */

@@ -64,6 +64,14 @@ describe('previews after an upload', () => {
     expect(kept.includes(thumbnail.bytes.subarray(0, 64))).toBe(false);
   });
 
+  it('shows a picture that browsers do not display by a rendition', async () => {
+    const red = sharp({ create: { width: 900, height: 300, channels: 3, background: '#f00' } });
+    const { id } = await files.file(owner, { mimeType: 'image/tiff', bytes: await red.tiff().toBuffer() });
+    await eventually(async () => expect((await view(id)).preview.hasRendition).toBe(true), patiently);
+    const { bytes } = await shown(id, 'rendition');
+    await expect(sharp(bytes).metadata()).resolves.toMatchObject({ format: 'webp', width: 900 });
+  });
+
   it('the preview of a broken file fails, and the file can still be downloaded', async () => {
     const { id } = await files.file(owner, { name: 'x.png', mimeType: 'image/png' });
     await eventually(async () => expect((await view(id)).preview.state).toBe('failed'), patiently);

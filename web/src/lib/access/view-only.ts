@@ -1,4 +1,4 @@
-import type { FileView } from '@waybill/contracts';
+import { type FileView, isRenderedPicture } from '@waybill/contracts';
 
 /** Whether a link for viewing only can show the file: it gives renditions, and never the original. */
 export function canBeViewedOnly(file: FileView): boolean {
@@ -9,10 +9,5 @@ export function canBeViewedOnly(file: FileView): boolean {
 /** Whether the file cannot be shown yet, because its rendition is being made. */
 export function isBeingMade({ mimeType, preview: { kind, state, hasRendition } }: FileView): boolean {
   if (state !== 'pending' || hasRendition) return false;
-  return kind === 'office' || kind === 'archive' || (kind === 'image' && isRendered(mimeType));
-}
-
-/** Whether browsers do not display pictures of this type themselves. */
-function isRendered(mimeType: string): boolean {
-  return !/^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(mimeType);
+  return kind === 'office' || kind === 'archive' || (kind === 'image' && isRenderedPicture(mimeType));
 }

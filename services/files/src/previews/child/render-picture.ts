@@ -39,8 +39,6 @@ const demuxers: Readonly<Record<string, string>> = {
   '.jp2': 'j2k_pipe',
 };
 
-const rendered = new Set(['.tiff', '.heic', '.psd', '.jxl', '.jp2']);
-
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngFile'] });
 sharp.concurrency(1);
@@ -57,7 +55,7 @@ export async function renderPicture(
 ): Promise<Partial<PreviewResult>> {
   const picture = await openPicture(task);
   await saveThumbnail(picture.clone(), thumbnail);
-  const hasRendition = rendered.has(extname(task.input));
+  const hasRendition = task.needsRendition === true;
   if (hasRendition) await savePicture(picture, RENDITION_EDGE, rendition);
   return { hasThumbnail: true, hasRendition };
 }
