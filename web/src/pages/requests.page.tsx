@@ -67,7 +67,7 @@ function Requests() {
     );
   }
   if (!data) return <Skeleton height={220} radius="lg" role="status" aria-label="Loading file requests" />;
-  const requests = data.pages.flatMap((page) => page.requests);
+  const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) {
     return (
       <Paper>

@@ -6,6 +6,6 @@ import { linkNameOf } from '../features/links/link-name.js';
 /** Links of a file or bundle by which its report can be narrowed. */
 export function useReportLinks({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>): ReportLink[] {
   const { data } = useListLinksInfiniteQuery({ kind, id });
-  const links = data?.pages.flatMap((page) => page.links) ?? [];
+  const links = data?.pages.flatMap(({ items }) => items) ?? [];
   return links.map((link) => ({ id: link.id, name: linkNameOf(link) }));
 }

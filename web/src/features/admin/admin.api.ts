@@ -14,23 +14,7 @@ import {
   type PlanId,
 } from '@waybill/contracts';
 import { api } from '../../lib/api/api.js';
-
-/** A page of a list. `next`: cursor of the next page. */
-export interface AdminPage<T> {
-  readonly items: T[];
-  readonly next: string | null;
-}
-
-const listOptions = {
-  infiniteQueryOptions: {
-    initialPageParam: null,
-    getNextPageParam: ({ next }: AdminPage<unknown>) => next ?? undefined,
-  },
-};
-
-function toPage<T>(items: T[], meta: { response?: Response | undefined } | undefined): AdminPage<T> {
-  return { items, next: meta?.response?.headers.get('x-next-cursor') ?? null };
-}
+import { type CursorPage, cursorPages, toPage } from '../../lib/api/cursor-pages.js';
 
 const urlOf = (list: string, query: string, cursor: string | null): string =>
   `admin/${list}?${new URLSearchParams({ query, ...(cursor !== null && { cursor }) }).toString()}`;
@@ -63,29 +47,29 @@ const adminApi = api.injectEndpoints({
       query: () => ({ url: 'admin/promotion', method: 'DELETE' }),
       invalidatesTags: changesPromotion,
     }),
-    adminPeople: build.infiniteQuery<AdminPage<Person>, string, string | null>({
-      ...listOptions,
+    adminPeople: build.infiniteQuery<CursorPage<Person>, string, string | null>({
+      ...cursorPages,
       query: ({ queryArg, pageParam }) => urlOf('people', queryArg, pageParam),
       rawResponseSchema: personSchema.array(),
       transformResponse: toPage<Person>,
       providesTags: ['Admin'],
     }),
-    adminFiles: build.infiniteQuery<AdminPage<AdminFile>, string, string | null>({
-      ...listOptions,
+    adminFiles: build.infiniteQuery<CursorPage<AdminFile>, string, string | null>({
+      ...cursorPages,
       query: ({ queryArg, pageParam }) => urlOf('files', queryArg, pageParam),
       rawResponseSchema: adminFileSchema.array(),
       transformResponse: toPage<AdminFile>,
       providesTags: ['Admin'],
     }),
-    adminReports: build.infiniteQuery<AdminPage<AdminReport>, string, string | null>({
-      ...listOptions,
+    adminReports: build.infiniteQuery<CursorPage<AdminReport>, string, string | null>({
+      ...cursorPages,
       query: ({ queryArg, pageParam }) => urlOf('reports', queryArg, pageParam),
       rawResponseSchema: adminReportSchema.array(),
       transformResponse: toPage<AdminReport>,
       providesTags: ['Admin'],
     }),
-    adminAudit: build.infiniteQuery<AdminPage<AuditEntry>, string, string | null>({
-      ...listOptions,
+    adminAudit: build.infiniteQuery<CursorPage<AuditEntry>, string, string | null>({
+      ...cursorPages,
       query: ({ queryArg, pageParam }) => urlOf('audit', queryArg, pageParam),
       rawResponseSchema: auditEntrySchema.array(),
       transformResponse: toPage<AuditEntry>,

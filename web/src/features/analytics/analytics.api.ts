@@ -5,16 +5,14 @@ import {
   overviewSchema,
 } from '@waybill/contracts';
 import { api } from '../../lib/api/api.js';
+import { cursorPages } from '../../lib/api/cursor-pages.js';
 import { queryOf, type ReportQuery } from './report-query.js';
 
 const analyticsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The report of a file or bundle. Further pages contain older entries. */
     getAnalytics: build.infiniteQuery<AnalyticsReport, ReportQuery, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      },
+      ...cursorPages,
       query: ({ queryArg: report, pageParam: cursor }) => ({
         url: `${report.kind}s/${report.id}/analytics`,
         params: { ...queryOf(report), ...(cursor !== null && { cursor }) },

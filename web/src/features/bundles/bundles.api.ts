@@ -9,12 +9,7 @@ import {
 } from '@waybill/contracts';
 import { tokenHeader } from '../../lib/access/file-tokens.js';
 import { api } from '../../lib/api/api.js';
-
-/** A page of the caller's bundles. */
-interface BundlePage {
-  readonly bundles: readonly BundleView[];
-  readonly nextCursor: string | null;
-}
+import { type CursorPage, cursorPages, toPage } from '../../lib/api/cursor-pages.js';
 
 /** A file that is opened in a bundle. `token`: of the bundle or of one of its links. */
 interface BundledFileRequest {
@@ -36,20 +31,14 @@ const bundlesApi = api.injectEndpoints({
       providesTags: (_bundle, _error, { id }) => [{ type: 'Bundle', id }],
       keepUnusedDataFor: 0,
     }),
-    listBundles: build.infiniteQuery<BundlePage, void, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      },
+    listBundles: build.infiniteQuery<CursorPage<BundleView>, void, string | null>({
+      ...cursorPages,
       query: ({ pageParam: cursor }) => ({
         url: 'bundles',
         params: cursor === null ? undefined : { cursor },
       }),
       rawResponseSchema: bundleSchema.array(),
-      transformResponse: (bundles: BundleView[], meta) => ({
-        bundles,
-        nextCursor: meta?.response?.headers.get('x-next-cursor') ?? null,
-      }),
+      transformResponse: toPage<BundleView>,
       providesTags: ['Bundles'],
     }),
     createBundle: build.mutation<BundleView, NewBundle>({

@@ -8,31 +8,21 @@ import {
   publicFileRequestSchema,
 } from '@waybill/contracts';
 import { api } from '../../lib/api/api.js';
-
-interface Page {
-  readonly requests: FileRequestView[];
-  readonly next: string | null;
-}
+import { type CursorPage, cursorPages, toPage } from '../../lib/api/cursor-pages.js';
 
 const urlOf = (slug: string) => `requests/${encodeURIComponent(slug)}`;
 
 /** File requests of the account, and what a sender sees of one. */
 const fileRequestsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listFileRequests: build.infiniteQuery<Page, void, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ next }) => next ?? undefined,
-      },
+    listFileRequests: build.infiniteQuery<CursorPage<FileRequestView>, void, string | null>({
+      ...cursorPages,
       query: ({ pageParam }) => ({
         url: 'requests',
         params: pageParam === null ? {} : { cursor: pageParam },
       }),
       rawResponseSchema: fileRequestSchema.array(),
-      transformResponse: (requests: FileRequestView[], meta) => ({
-        requests,
-        next: meta?.response?.headers.get('x-next-cursor') ?? null,
-      }),
+      transformResponse: toPage<FileRequestView>,
       providesTags: ['Requests'],
     }),
     createFileRequest: build.mutation<FileRequestView, NewFileRequest>({

@@ -10,17 +10,13 @@ import {
 } from '@waybill/contracts';
 import { z } from 'zod';
 import { api } from '../../lib/api/api.js';
+import { type CursorPage, cursorPages, toPage } from '../../lib/api/cursor-pages.js';
 import { linkTokenHeader } from './link-tokens.js';
 
 /** Target of a link. */
 export interface LinkedTarget {
   readonly kind: 'file' | 'bundle';
   readonly id: string;
-}
-
-interface LinksPage {
-  readonly links: LinkView[];
-  readonly next: string | null;
 }
 
 const linksUrl = ({ kind, id }: LinkedTarget) => `${kind}s/${id}/links`;
@@ -34,20 +30,14 @@ type Opening = z.infer<typeof openedLinkSchema> | { readonly challenge: string |
 /** Calls of an owner about the links of a file or bundle, and of a visitor who opens a link. */
 const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listLinks: build.infiniteQuery<LinksPage, LinkedTarget, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ next }) => next ?? undefined,
-      },
+    listLinks: build.infiniteQuery<CursorPage<LinkView>, LinkedTarget, string | null>({
+      ...cursorPages,
       query: ({ queryArg, pageParam }) => ({
         url: linksUrl(queryArg),
         params: pageParam === null ? {} : { cursor: pageParam },
       }),
       rawResponseSchema: linkSchema.array(),
-      transformResponse: (links: LinkView[], meta) => ({
-        links,
-        next: meta?.response?.headers.get('x-next-cursor') ?? null,
-      }),
+      transformResponse: toPage<LinkView>,
       providesTags: ['Links'],
     }),
     createLink: build.mutation<LinkView, { target: LinkedTarget; settings: LinkSettings }>({

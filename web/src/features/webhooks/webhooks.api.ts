@@ -9,11 +9,7 @@ import {
 } from '@waybill/contracts';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api.js';
-
-interface DeliveryPage {
-  readonly items: WebhookDeliveryView[];
-  readonly next: string | null;
-}
+import { type CursorPage, cursorPages, toPage } from '../../lib/api/cursor-pages.js';
 
 const webhooksApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -36,18 +32,12 @@ const webhooksApi = api.injectEndpoints({
       query: (id) => ({ url: `webhooks/${id}`, method: 'DELETE' }),
       invalidatesTags: ['Webhooks'],
     }),
-    listDeliveries: build.infiniteQuery<DeliveryPage, string, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ next }) => next ?? undefined,
-      },
+    listDeliveries: build.infiniteQuery<CursorPage<WebhookDeliveryView>, string, string | null>({
+      ...cursorPages,
       query: ({ queryArg: id, pageParam }) =>
         `webhooks/${id}/deliveries${pageParam === null ? '' : `?cursor=${encodeURIComponent(pageParam)}`}`,
       rawResponseSchema: webhookDeliverySchema.array(),
-      transformResponse: (items: WebhookDeliveryView[], meta) => ({
-        items,
-        next: meta?.response?.headers.get('x-next-cursor') ?? null,
-      }),
+      transformResponse: toPage<WebhookDeliveryView>,
       providesTags: ['Deliveries'],
     }),
     resendDelivery: build.mutation<WebhookDeliveryView, { id: string; delivery: string }>({

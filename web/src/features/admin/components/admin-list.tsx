@@ -6,12 +6,12 @@ import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { FormError } from '../../../components/ui/form-error.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
-import type { AdminPage } from '../admin.api.js';
+import type { CursorPage } from '../../../lib/api/cursor-pages.js';
 
 /** The members of an infinite query that a list uses. */
 interface ListQuery<T> {
   /** Rows of the current search; those of the previous one are not its result. */
-  readonly currentData?: { readonly pages: AdminPage<T>[] } | undefined;
+  readonly currentData?: { readonly pages: CursorPage<T>[] } | undefined;
   readonly error?: unknown;
   readonly isError: boolean;
   readonly hasNextPage: boolean;

@@ -20,7 +20,7 @@ import { plural } from '../../../lib/format/duration.js';
 export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => ReactNode }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
     useLiveBundles();
-  const bundles = data?.pages.flatMap((page) => page.bundles);
+  const bundles = data?.pages.flatMap(({ items }) => items);
   return (
     <Stack gap="md" component="section" aria-labelledby="bundles">
       <Group justify="space-between" gap="sm">

@@ -27,7 +27,7 @@ export function LinksPanel({
 }) {
   const list = useLiveLinks(target);
   const { error, refetch } = list;
-  const links = list.data?.pages.flatMap((page) => page.links);
+  const links = list.data?.pages.flatMap(({ items }) => items);
   const [isMaking, setIsMaking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const [asksForFirst, setAsksForFirst] = useState(false);
