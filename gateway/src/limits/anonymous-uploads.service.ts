@@ -5,7 +5,7 @@ import { TRAFFIC_LIMITS, type TrafficLimits, EVERYONE } from './traffic.limits.j
 
 /**
  * Rate limits of uploads without an account. Every call without a cookie is a new anonymous browser, so plans alone do
- * not bound what a stranger stores.
+ * not bound what a client stores.
  */
 @Injectable()
 export class AnonymousUploadsService {

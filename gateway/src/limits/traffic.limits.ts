@@ -18,7 +18,7 @@ export interface ConcurrencyBound extends Bound<number> {
 }
 
 /**
- * The limits on strangers at the gateway (docs/security.md). Networks are counted in tiers: an IPv4 address, or the
+ * The limits on clients at the gateway (docs/security.md). Networks are counted in tiers: an IPv4 address, or the
  * /64, /56 and /48 of an IPv6 address. A /56 or /48 gets at most half of a total limit (or as much as a /64, if that is
  * more), because one customer may have all of it. Numbers of concurrent transfers hold for one gateway process, whose
  * memory they protect; rates are shared by all processes.

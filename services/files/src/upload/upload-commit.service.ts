@@ -68,8 +68,8 @@ export class UploadCommitService {
       manager,
       uploads.map(({ upload }) => upload),
     );
-    const strangers = uploads.filter(({ upload }) => upload.userId === null);
-    let room = strangers.length === 0 ? 0 : await this.anonymousQuota.lockRoom(manager, ids, now);
+    const anonymous = uploads.filter(({ upload }) => upload.userId === null);
+    let room = anonymous.length === 0 ? 0 : await this.anonymousQuota.lockRoom(manager, ids, now);
     const results = uploads.map(({ upload, parts }, index) =>
       orRefusal(() => {
         const reserved = reservations.filter(({ uploadId }) => uploadId === upload.id);

@@ -70,7 +70,7 @@ export class UploadOpeningService {
 
   /**
    * @returns limits of the owner's plan
-   * @throws AppError `files.limit-reached`, `files.too-large`, `auth.required` where strangers may not upload,
+   * @throws AppError `files.limit-reached`, `files.too-large`, `auth.required` where uploads need an account,
    * `server.storage-full`
    */
   async open(upload: UploadToOpen): Promise<PlanLimits> {
@@ -102,8 +102,8 @@ export class UploadOpeningService {
         { limits: plans[index] as PlanLimits, count: counts[index] ?? 0 },
       ]),
     );
-    const hasStranger = owners.some(({ userId }) => userId === null);
-    const isFull = hasStranger && (await this.anonymousQuota.isFull(manager, now));
+    const hasAnonymous = owners.some(({ userId }) => userId === null);
+    const isFull = hasAnonymous && (await this.anonymousQuota.isFull(manager, now));
     const results = uploads.map(({ owner, file, length }) =>
       orRefusal(() => {
         const share = shares.get(ownerKey(owner));

@@ -62,7 +62,7 @@ export class UploadsService {
   /**
    * Opens an upload, and reserves its first file if it is named.
    * @throws AppError `files.limit-reached`, `files.login-required` for a caller without any identity, `auth.required`
-   * where strangers may not upload, `server.storage-full`
+   * where uploads need an account, `server.storage-full`
    */
   async open({ caller, originalName }: InputOf<typeof openUpload>): Promise<OutputOf<typeof openUpload>> {
     const owner = ownerOf(caller);
