@@ -3,7 +3,7 @@ import { Bus } from '@waybill/bus/client';
 import {
   AppError,
   applyPersonPlan,
-  applyPlanLimits,
+  applyAccountPlan,
   createInvitation,
   deletePerson,
   getPerson,
@@ -64,7 +64,7 @@ export class AdminPeopleController {
       // Apply the plan in auth and files without waiting for the event. If a request fails, the event applies it.
       await Promise.allSettled([
         this.bus.request(applyPersonPlan, granted),
-        this.bus.request(applyPlanLimits, granted),
+        this.bus.request(applyAccountPlan, granted),
       ]);
       const { person } = await this.bus.request(getPerson, { userId });
       await this.sessions.invalidate(person.email);

@@ -293,7 +293,7 @@ export const claimFiles = defineRequest(
 );
 
 /** Applies a granted plan ahead of its event, like `applyPersonPlan`. For administrators only. */
-export const applyPlanLimits = defineRequest(
+export const applyAccountPlan = defineRequest(
   'files.plans.apply',
   z.object({ userId: z.uuid(), plan: planIdSchema, version: z.int() }),
   emptySchema,

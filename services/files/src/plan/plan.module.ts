@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountPlanRepository } from './account-plan.repository.js';
-import { PlanLimitsConsumer } from './plan-limits.consumer.js';
-import { PlanLimitsRequests } from './plan-limits.requests.js';
-import { PlanLimitsPromotionConsumer } from './plan-limits-promotion.consumer.js';
+import { AccountPlanConsumer } from './account-plan.consumer.js';
+import { AccountPlanRequests } from './account-plan.requests.js';
+import { AccountPlanPromotionConsumer } from './account-plan-promotion.consumer.js';
 import { PlansService } from './plans.service.js';
 
 @Module({
-  controllers: [PlanLimitsConsumer, PlanLimitsRequests, PlanLimitsPromotionConsumer],
+  controllers: [AccountPlanConsumer, AccountPlanRequests, AccountPlanPromotionConsumer],
   providers: [PlansService, AccountPlanRepository],
   exports: [PlansService],
 })

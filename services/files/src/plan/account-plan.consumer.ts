@@ -5,7 +5,7 @@ import { AccountPlan } from './account-plan.entity.js';
 import { AccountPlanRepository } from './account-plan.repository.js';
 
 @Controller()
-export class PlanLimitsConsumer {
+export class AccountPlanConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly plans: AccountPlanRepository,

@@ -4,7 +4,7 @@ import { type EventMessage, promotionChanged } from '@waybill/contracts';
 
 /** Keeps the projection of the administrators' override of the promotion. Ignores older versions that arrive late. */
 @Controller()
-export class PlanLimitsPromotionConsumer {
+export class AccountPlanPromotionConsumer {
   constructor(private readonly inbox: Inbox) {}
 
   @Consumes(promotionChanged)
