@@ -19,7 +19,7 @@ export const deliveriesDatabase: ServiceDatabase = {
 export type ClaimedEvents = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** A claimed event for one consumer. */
-export interface Delivery {
+export interface ClaimedDelivery {
   readonly event: EventMessage;
   /** Attempts so far, this one included. */
   readonly attempts: number;
@@ -97,7 +97,7 @@ export class DeliveryStore {
   }
 
   /** Leases up to `limit` due deliveries, oldest first, and none with a subject in `busySubjects`. */
-  async claim(consumer: string, limit: number, busySubjects: readonly string[]): Promise<Delivery[]> {
+  async claim(consumer: string, limit: number, busySubjects: readonly string[]): Promise<ClaimedDelivery[]> {
     return this.dataSource.query(
       `WITH claimed AS (
          UPDATE delivery SET attempts = attempts + 1, due_at = now() + make_interval(secs => $4)

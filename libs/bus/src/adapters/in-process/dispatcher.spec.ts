@@ -3,7 +3,7 @@ import { createLogger } from '@waybill/service-kit';
 import { eventually } from '@waybill/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleEvent } from '../../contract/test-bus.js';
-import type { Delivery, DeliveryStore } from './delivery-store.js';
+import type { ClaimedDelivery, DeliveryStore } from './delivery-store.js';
 import { Dispatcher } from './dispatcher.js';
 
 const RETRIES = { attempts: 3, firstDelayMs: 1, longestDelayMs: 1 };
@@ -15,7 +15,7 @@ class MemoryStore {
   readonly due: EventMessage[] = [];
   claims = 0;
 
-  claim(_consumer: string, limit: number, busySubjects: readonly string[]): Promise<Delivery[]> {
+  claim(_consumer: string, limit: number, busySubjects: readonly string[]): Promise<ClaimedDelivery[]> {
     this.claims++;
     const free = this.due.filter(({ subject }) => !busySubjects.includes(subject)).slice(0, limit);
     for (const event of free) this.due.splice(this.due.indexOf(event), 1);

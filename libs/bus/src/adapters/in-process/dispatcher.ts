@@ -6,7 +6,7 @@ import { KeyedQueue } from '../../keyed-queue.js';
 import { copyOf } from './copy-of.js';
 import { DRAIN_TIMEOUT_MS, type ServiceServer } from '../../service-server.js';
 import { WorkerLoop } from '../../worker-loop.js';
-import type { Delivery, DeliveryStore } from './delivery-store.js';
+import type { ClaimedDelivery, DeliveryStore } from './delivery-store.js';
 
 /** Concurrent deliveries to one consumer. */
 const CONCURRENCY = 8;
@@ -119,7 +119,7 @@ export class Dispatcher {
     return this.mayHaveMore;
   }
 
-  private start(delivery: Delivery): void {
+  private start(delivery: ClaimedDelivery): void {
     const { id, subject, type } = delivery.event;
     this.claimed.set(id, subject);
     const group = this.server.isBatched(type) ? type : null;
@@ -147,7 +147,7 @@ export class Dispatcher {
     setImmediate(() => this.loop.wakeNow());
   }
 
-  private async attempt({ event, attempts }: Delivery): Promise<void> {
+  private async attempt({ event, attempts }: ClaimedDelivery): Promise<void> {
     try {
       await this.server.dispatchEvent(event);
     } catch (error) {

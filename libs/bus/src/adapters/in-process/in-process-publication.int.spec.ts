@@ -4,7 +4,7 @@ import { eventually } from '@waybill/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { range, sampleEvent, useBus } from '../../contract/test-bus.js';
 import { SampleConsumer } from '../../contract/sample-services.js';
-import { type Delivery, DeliveryStore } from './delivery-store.js';
+import { type ClaimedDelivery, DeliveryStore } from './delivery-store.js';
 import { InProcessTransport } from './in-process-transport.js';
 
 const logger = createLogger('test', 'silent');
@@ -49,8 +49,10 @@ describe('publication on the in-process bus', () => {
    * Deliveries that were claimed. The number of claims depends on the duration of the test, because the bus polls once
    * a second.
    */
-  async function claimed(claim: jest.SpyInstance<Promise<Delivery[]>>): Promise<Delivery[]> {
-    return (await Promise.all(claim.mock.results.map(({ value }) => value as Promise<Delivery[]>))).flat();
+  async function claimed(claim: jest.SpyInstance<Promise<ClaimedDelivery[]>>): Promise<ClaimedDelivery[]> {
+    return (
+      await Promise.all(claim.mock.results.map(({ value }) => value as Promise<ClaimedDelivery[]>))
+    ).flat();
   }
 
   it('delivers an event that a consumer waits for without a claim, and deletes its delivery', async () => {

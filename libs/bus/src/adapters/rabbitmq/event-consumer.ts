@@ -18,7 +18,7 @@ const UNAVAILABLE_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100,
 const UNAVAILABLE_LIMIT_MS = 10 * MINUTE_MS;
 
 /** A message that is not acknowledged yet. */
-export interface Delivery {
+export interface UnacknowledgedDelivery {
   readonly message: ConsumeMessage;
   /** False once its channel is closed: RabbitMQ redelivers the message. */
   readonly isOpen: () => boolean;
@@ -41,14 +41,14 @@ export class EventConsumer {
   ) {}
 
   /** Never rejects. */
-  async handle(delivery: Delivery): Promise<void> {
+  async handle(delivery: UnacknowledgedDelivery): Promise<void> {
     const event = this.decode(delivery);
     if (!event) return;
     const group = this.server.isBatched(event.type) ? event.type : null;
     await this.queues.run(event.subject, () => this.attempt(event, delivery), group);
   }
 
-  private async attempt(event: EventMessage, delivery: Delivery): Promise<void> {
+  private async attempt(event: EventMessage, delivery: UnacknowledgedDelivery): Promise<void> {
     // The channel was closed while the event waited for its predecessors. RabbitMQ redelivers it.
     if (!delivery.isOpen()) return;
     try {
@@ -66,7 +66,10 @@ export class EventConsumer {
    * Keeps the event unacknowledged while a server that the consumer needs is unavailable. The wait counts as no
    * attempt: the event is not at fault, and every other event would fail as well.
    */
-  private async deliverWhenAvailable(event: EventMessage, { canWait }: Delivery): Promise<void> {
+  private async deliverWhenAvailable(
+    event: EventMessage,
+    { canWait }: UnacknowledgedDelivery,
+  ): Promise<void> {
     const deadline = Date.now() + UNAVAILABLE_LIMIT_MS;
     for (let tries = 1; ; tries++) {
       try {
@@ -84,7 +87,11 @@ export class EventConsumer {
   }
 
   /** Moves the event to a retry or dead-letter queue, and acknowledges it once that queue has stored it. */
-  private async retryOrDeadLetter(event: EventMessage, delivery: Delivery, error: unknown): Promise<void> {
+  private async retryOrDeadLetter(
+    event: EventMessage,
+    delivery: UnacknowledgedDelivery,
+    error: unknown,
+  ): Promise<void> {
     const attempts = historyOf(delivery.message).attempts + 1;
     const retryQueue = this.topology.retryQueueAfter(this.service, attempts);
     const details = { err: error, consumer: this.service, event: event.id, type: event.type, attempts };
@@ -107,7 +114,7 @@ export class EventConsumer {
   }
 
   /** Discards a message that is not an event: a foreign publisher sent it, and no retry could change that. */
-  private decode({ message, acknowledge }: Delivery): EventMessage | undefined {
+  private decode({ message, acknowledge }: UnacknowledgedDelivery): EventMessage | undefined {
     try {
       return decodeEvent(message);
     } catch (error) {

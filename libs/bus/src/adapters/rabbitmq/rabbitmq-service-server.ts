@@ -9,7 +9,7 @@ import {
 } from '../../service-server.js';
 import { Acknowledgements } from './acknowledgements.js';
 import type { AmqpConnection } from './amqp-connection.js';
-import { type Delivery, EventConsumer } from './event-consumer.js';
+import { type UnacknowledgedDelivery, EventConsumer } from './event-consumer.js';
 import { type ProducerSession, requireSession } from './producer-session.js';
 import { ReconnectingConnection } from './reconnecting-connection.js';
 import type { ReplyAddress, RpcChannel } from './rpc-channel.js';
@@ -103,7 +103,7 @@ export class RabbitMqServiceServer extends ServiceServer {
     const consume = async (
       queue: string,
       prefetch: number,
-      handle: (delivery: Delivery) => Promise<void>,
+      handle: (delivery: UnacknowledgedDelivery) => Promise<void>,
     ): Promise<string> => {
       await channel.prefetch(prefetch);
       const consuming = channel.consume(queue, (message) => {
@@ -117,9 +117,9 @@ export class RabbitMqServiceServer extends ServiceServer {
       const late = () => new Error(`RabbitMQ accepted no consumer of ${queue} in time.`);
       return (await withTimeout(QUEUE_TIMEOUT_MS, consuming, late)).consumerTag;
     };
-    const handleEvent = (delivery: Delivery) => this.events.handle(delivery);
-    const handleRequest = (delivery: Delivery) => this.handleRequestDelivery(delivery);
-    const handleBatch = (delivery: Delivery) => this.handleRequestBatch(delivery);
+    const handleEvent = (delivery: UnacknowledgedDelivery) => this.events.handle(delivery);
+    const handleRequest = (delivery: UnacknowledgedDelivery) => this.handleRequestDelivery(delivery);
+    const handleBatch = (delivery: UnacknowledgedDelivery) => this.handleRequestBatch(delivery);
     const consumerTags = [
       await consume(
         topology.eventQueue(service),
@@ -138,14 +138,14 @@ export class RabbitMqServiceServer extends ServiceServer {
     this.unsettled.add(tracked);
   }
 
-  private async handleRequestDelivery({ message, acknowledge }: Delivery): Promise<void> {
+  private async handleRequestDelivery({ message, acknowledge }: UnacknowledgedDelivery): Promise<void> {
     const reply = await this.execute(message, () => decodeRequest(message));
     (await this.rpcChannel())?.reply(message.properties, reply);
     acknowledge();
   }
 
   /** Handles the requests of a batch concurrently, and replies to each as soon as it is handled. */
-  private async handleRequestBatch({ message, acknowledge }: Delivery): Promise<void> {
+  private async handleRequestBatch({ message, acknowledge }: UnacknowledgedDelivery): Promise<void> {
     const { replyTo } = message.properties as ReplyAddress;
     const handle = async (request: ReceivedMessage): Promise<void> => {
       const { correlationId } = request.properties as ReplyAddress;
