@@ -5,7 +5,7 @@ import { shareUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import type { NamedTarget } from '../targets/target.entity.js';
 import { TargetsService } from '../targets/targets.service.js';
-import { safeFileName, safePersonName } from '../untrusted-text/untrusted-text.policy.js';
+import { safeFileName, safePersonName, safeText } from '../untrusted-text/untrusted-text.policy.js';
 import { MutedLinksService } from './muted-links.service.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
 import { NotificationsService } from './notifications.service.js';
@@ -30,7 +30,7 @@ export class OwnerNotificationsService {
       ...{ userId, kind: 'limitUsedUp', targetId, dedupeKey: `used-up/${link.linkId}/${link.usedUpAt}` },
       values: {
         fileName: safeFileName(target.name),
-        linkName: safeFileName(link.name ?? link.slug),
+        linkName: safeText(link.name ?? link.slug),
         limit: downloadLimit === 1 ? 'one download' : `${downloadLimit} downloads`,
         link: shareUrl(this.options.publicUrl, target),
       },
@@ -48,7 +48,7 @@ export class OwnerNotificationsService {
     await this.notifications.collect(manager, {
       ...{ userId, kind: 'filesReceived', file: safeFileName(file.fileName) },
       dedupeKey: `received/${requestId}/${file.senderName ?? ''}/${file.senderEmail ?? ''}`,
-      values: { title: safeFileName(file.title), sender, link: `${this.options.publicUrl}/upload` },
+      values: { title: safeText(file.title), sender, link: `${this.options.publicUrl}/upload` },
     });
   }
 }

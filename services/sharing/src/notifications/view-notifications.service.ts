@@ -6,7 +6,7 @@ import { formatTime } from '../mail-text.js';
 import { analyticsUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { TargetsService } from '../targets/targets.service.js';
-import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
+import { safeFileName, safeText } from '../untrusted-text/untrusted-text.policy.js';
 import { MutedLinksService } from './muted-links.service.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
 import { NotificationsService } from './notifications.service.js';
@@ -64,9 +64,9 @@ export class ViewNotificationsService {
       ...{ userId: visit.ownerId, kind, targetId, dedupeKey: `visit/${visit.visitId}` },
       values: {
         fileName: safeFileName(visit.name),
-        visitor: safeFileName(visit.email ?? ''),
+        visitor: safeText(visit.email ?? ''),
         place: [visit.city, visit.country].filter((part) => part !== '').join(', '),
-        device: safeFileName(visit.browser),
+        device: safeText(visit.browser),
         openedAt: formatTime(new Date(visit.at)),
         link: analyticsUrl(this.options.publicUrl, {
           kind: kindOf(visit),

@@ -1,4 +1,4 @@
-import { safeFileName, safePersonName } from './untrusted-text.policy.js';
+import { safeFileName, safePersonName, safeText } from './untrusted-text.policy.js';
 
 const ZWSP = '\u200B';
 
@@ -69,5 +69,11 @@ describe('safeFileName', () => {
 
   it('shortens a long name and keeps its extension', () => {
     expect(safeFileName(`${'x'.repeat(200)}.pdf`)).toBe(`${'x'.repeat(72)}….pdf`);
+  });
+});
+
+describe('safeText', () => {
+  it('breaks up an address, so that mail clients do not link it', () => {
+    expect(safeText('eve@evil.example')).toBe(`eve@${ZWSP}evil.${ZWSP}example`);
   });
 });

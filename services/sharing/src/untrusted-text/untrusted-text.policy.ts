@@ -45,6 +45,11 @@ export function safeFileName(name: string): string {
   return breakNumbers(breakLinks(shortened)) + extension;
 }
 
+/** Another text of a stranger, such as a title or an address, treated like a file name. */
+export function safeText(text: string): string {
+  return safeFileName(text);
+}
+
 function breakLinks(text: string): string {
   return text.replaceAll(new RegExp(`([${DOTS}@:/])(?=\\S)`, 'gu'), `$1${ZERO_WIDTH_SPACE}`);
 }

@@ -3,7 +3,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
-import { safeFileName } from '../untrusted-text/untrusted-text.policy.js';
+import { safeText } from '../untrusted-text/untrusted-text.policy.js';
 import { deliveryLeaseUntil, nextDeliveryAttemptAt } from './delivery.policy.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
@@ -107,7 +107,7 @@ export class DeliveryOutcomesService {
       kind: 'webhookDisabled',
       dedupeKey: `webhook-disabled/${webhook.id}/${now.toISOString()}`,
       values: {
-        url: safeFileName(webhook.url),
+        url: safeText(webhook.url),
         link: `${this.options.publicUrl}/account?tab=webhooks`,
       },
     });
