@@ -44,7 +44,8 @@ export class OidcAccountService {
         lock: { mode: 'for_no_key_update' },
       });
       if (!account?.activatedAt) {
-        requireSignUpAllowed(email, await this.isInvited(manager, email), this.options);
+        const isInvited = (await this.isInvited(manager, email)) || null;
+        requireSignUpAllowed(email, isInvited, this.options);
         return this.open(manager, identity, email, passwordHash, account);
       }
       // Prevents account pre-hijacking: a stranger may have opened the account with this unconfirmed address, and know
@@ -80,13 +81,10 @@ export class OidcAccountService {
     return identity && this.database.manager.findOneBy(Account, { id: identity.accountId });
   }
 
-  /**
-   * Looks up an invitation by the address alone: the provider has confirmed it, so no token is needed. Null without
-   * one.
-   */
-  private async isInvited(manager: EntityManager, email: string): Promise<true | null> {
+  /** Looks up an invitation by the address alone: the provider has confirmed it, so no token is needed. */
+  private isInvited(manager: EntityManager, email: string): Promise<boolean> {
     const where = { emailKey: emailKey(email), expiresAt: MoreThan(this.clock.now()) };
-    return (await manager.existsBy(Invitation, where)) || null;
+    return manager.existsBy(Invitation, where);
   }
 
   /**
