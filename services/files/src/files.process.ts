@@ -38,7 +38,7 @@ const READ_BY_API = [
   ...planVariables,
 ] as const satisfies ProcessDefinition['variables'];
 
-function configOf(environment: SharedEnvironment, adapters: Adapters): FilesModuleOptions {
+function filesOptions(environment: SharedEnvironment, adapters: Adapters): FilesModuleOptions {
   const { promotion, planLimits } = environment;
   return {
     promotion,
@@ -46,12 +46,12 @@ function configOf(environment: SharedEnvironment, adapters: Adapters): FilesModu
     defaultPlan: environment.DEFAULT_PLAN,
     anonymousUploads: environment.ANONYMOUS_UPLOADS,
     anonymousMaxBytes: environment.ANONYMOUS_MAX_BYTES,
-    virusScan: virusScanConfig(environment),
+    virusScan: virusScanOptions(environment),
     tokenSecrets: adapters.secretsFor('file-tokens'),
   };
 }
 
-function previewsConfig(): PreviewsModuleOptions {
+function previewsOptions(): PreviewsModuleOptions {
   return {
     sofficePath: findSoffice(),
     ffmpegPath: findProgram('ffmpeg'),
@@ -62,7 +62,7 @@ function previewsConfig(): PreviewsModuleOptions {
   };
 }
 
-function virusScanConfig({ CLAMD_URL, SCAN_FAILURE }: SharedEnvironment): VirusScanModuleOptions {
+function virusScanOptions({ CLAMD_URL, SCAN_FAILURE }: SharedEnvironment): VirusScanModuleOptions {
   return { clamdUrl: CLAMD_URL ?? null, onFailure: SCAN_FAILURE };
 }
 
@@ -75,8 +75,8 @@ export const filesProcess: ProcessDefinition = {
     adapters.limiter(),
     adapters.jobs({ performs: true }),
     adapters.storage(),
-    FilesModule.forRoot(configOf(environment, adapters)),
-    FilesWorkerModule.forRoot(previewsConfig(), virusScanConfig(environment)),
+    FilesModule.forRoot(filesOptions(environment, adapters)),
+    FilesWorkerModule.forRoot(previewsOptions(), virusScanOptions(environment)),
     { module: BackupMetricsModule },
   ],
 };
@@ -90,7 +90,7 @@ export const filesApiProcess: ProcessDefinition = {
     adapters.limiter(),
     adapters.jobs({ performs: false }),
     adapters.storage(),
-    FilesModule.forRoot(configOf(environment, adapters)),
+    FilesModule.forRoot(filesOptions(environment, adapters)),
   ],
 };
 
@@ -103,7 +103,7 @@ export const filesWorkerProcess: ProcessDefinition = {
   modules: (environment, adapters) => [
     adapters.jobs({ performs: true }),
     adapters.storage(),
-    FilesWorkerModule.forRoot(previewsConfig(), virusScanConfig(environment)),
+    FilesWorkerModule.forRoot(previewsOptions(), virusScanOptions(environment)),
     { module: BackupMetricsModule },
   ],
 };

@@ -16,7 +16,7 @@ import {
 import { networkTiers, RateLimiter } from '@waybill/redis';
 import { EncryptedObjects } from '@waybill/storage';
 import { browser, FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
-import { perNetwork } from './password-attempt.limits.js';
+import { wrongPasswordsPerNetwork } from './password-attempt.limits.js';
 
 const refused = (code: string) => expect.objectContaining({ code });
 
@@ -192,9 +192,9 @@ describe('limit on password attempts', () => {
 describe('wrong passwords of a large IPv6 network', () => {
   it('wrong passwords of a large IPv6 network are limited over all its subnetworks', async () => {
     const fileId = await protectedFile();
-    const [, [limit, key] = []] = networkTiers(perNetwork, '2001:db8:7:100::1');
+    const [, [limit, key] = []] = networkTiers(wrongPasswordsPerNetwork, '2001:db8:7:100::1');
     if (!limit || key === undefined) throw new Error('There is no /56.');
-    expect(limit.points).toBe(4 * perNetwork.points);
+    expect(limit.points).toBe(4 * wrongPasswordsPerNetwork.points);
     const counter = files.get(RateLimiter);
     for (let n = 1; n < limit.points; n += 1) await counter.consume(limit, key);
     await expect(verify(fileId, 'wrong', '2001:db8:7:101::1')).rejects.toEqual(

@@ -26,7 +26,7 @@ export const perTargetAndNetworkUnderAttack: Limit = {
 };
 
 /** Wrong passwords from one network, for all targets. */
-export const perNetwork: Limit = {
+export const wrongPasswordsPerNetwork: Limit = {
   name: 'files.password.address',
   points: 50,
   windowSeconds: WINDOW_SECONDS,

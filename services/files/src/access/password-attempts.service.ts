@@ -5,7 +5,7 @@ import { type LimitState, networkOf, networkTiers, RateLimiter } from '@waybill/
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 import {
   knownNetwork,
-  perNetwork,
+  wrongPasswordsPerNetwork,
   perTarget,
   perTargetAndNetwork,
   perTargetAndNetworkUnderAttack,
@@ -58,7 +58,7 @@ export class PasswordAttemptsService {
     address: string,
   ): Promise<void> {
     const network = networkOf(address);
-    const networks = networkTiers(perNetwork, address);
+    const networks = networkTiers(wrongPasswordsPerNetwork, address);
     const pair = `${id}/${network}`;
     const knownKey = `${pair}/${passwordVersion}`;
     // Consumed before the verification, so that concurrent guesses count too.

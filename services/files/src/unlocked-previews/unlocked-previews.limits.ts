@@ -14,7 +14,7 @@ export const perFileAndNetwork: Limit = {
  * Conversions from one network. Each wrong password costs a worker the derivation of a key. A /56 or /48 of IPv6 has no
  * more of them than a /64.
  */
-export const perNetwork: Limit = {
+export const conversionsPerNetwork: Limit = {
   name: 'files.unlock.network',
   points: 30,
   widePoints: 30,

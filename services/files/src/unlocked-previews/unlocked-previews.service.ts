@@ -24,7 +24,7 @@ import {
   MAX_WAITING,
   MAX_WAITING_PER_NETWORK,
   perFileAndNetwork,
-  perNetwork,
+  conversionsPerNetwork,
   RETRY_AFTER_SECONDS,
 } from './unlocked-previews.limits.js';
 
@@ -91,7 +91,7 @@ export class UnlockedPreviewsService {
 
   private async requireAttempt(fileId: string, address: string): Promise<void> {
     const pair = [perFileAndNetwork, `${fileId}/${networkOf(address)}`] as const;
-    for (const [limit, key] of [pair, ...networkTiers(perNetwork, address)]) {
+    for (const [limit, key] of [pair, ...networkTiers(conversionsPerNetwork, address)]) {
       const { allowed, retryAfterSeconds } = await this.limiter.consume(limit, key);
       if (!allowed) throw new AppError('files.too-many-attempts', undefined, { retryAfterSeconds });
     }
