@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { ROLE } from './cluster.js';
 
-export function serverUrl(password: string, port: number): string {
+export function connectionUrl(password: string, port: number): string {
   return `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`;
 }
 

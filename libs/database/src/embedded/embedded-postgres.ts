@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, type Logger } from '@waybill/service-kit';
-import { acceptsConnections, serverUrl } from './accepts-connections.js';
+import { acceptsConnections, connectionUrl } from './accepts-connections.js';
 import { type Binaries, findBinaries } from './binaries.js';
 import { createCluster, openCluster } from './cluster.js';
 import { Launcher } from './launcher.js';
@@ -148,7 +148,7 @@ async function findUrl(binaries: Binaries, cluster: string): Promise<string | nu
   try {
     const lock = await readLockFile(cluster);
     const password = await openCluster(binaries, cluster);
-    return lock && password !== null ? serverUrl(password, lock.port) : null;
+    return lock && password !== null ? connectionUrl(password, lock.port) : null;
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
     return null;

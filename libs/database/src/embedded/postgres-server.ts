@@ -2,7 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nullIfMissing } from '@waybill/service-kit';
-import { acceptsConnections, serverUrl } from './accepts-connections.js';
+import { acceptsConnections, connectionUrl } from './accepts-connections.js';
 import type { Binaries } from './binaries.js';
 import type { Launcher } from './launcher.js';
 import { isProcessAlive, isServerOf, readLockFile, takeOverLockFile } from './lock-file.js';
@@ -41,7 +41,7 @@ export class PostgresServer {
   ) {}
 
   url(port: number): string {
-    return serverUrl(this.password, port);
+    return connectionUrl(this.password, port);
   }
 
   /**
