@@ -71,9 +71,9 @@ export function SettingsForm({
 
   const submit = handleSubmit(async (form) => {
     const settings = toSettings(form, { file, limits, flow, now: new Date() });
-    const hasNewName =
+    const wasRenamedElsewhere =
       form.documentName === opened.originalName && current.originalName !== opened.originalName;
-    if (hasNewName) delete settings.originalName;
+    if (wasRenamedElsewhere) delete settings.originalName;
     if (!form.hasPassword && !isProtected && current.password.Valid) delete settings.password;
     const error = await save(settings);
     const fallback = flow === 'create' ? uiMessages.createSaveFailed : uiMessages.fileUpdateFailed;
