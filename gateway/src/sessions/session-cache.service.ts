@@ -58,7 +58,7 @@ export class SessionCacheService {
     key: string,
     schema: z.ZodType<T>,
     emailOf: (value: T) => string,
-    ask: () => Promise<T | null>,
+    request: () => Promise<T | null>,
   ): Promise<T | null> {
     const cached = await this.readFresh(key, schema, emailOf);
     if (cached) {
@@ -67,7 +67,7 @@ export class SessionCacheService {
     }
     this.lookups.miss();
     const requestedAt = performance.now();
-    const value = await ask();
+    const value = await request();
     // A reply after its deadline is too old to be cached.
     if (value && performance.now() - requestedAt < REQUEST_TIMEOUT_MS) {
       await this.cache.set(key, JSON.stringify(value), TTL_MS);

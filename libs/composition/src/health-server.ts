@@ -24,7 +24,7 @@ export class HealthServer extends MetricsServer {
     if (this.draining) return jsonResponse(503, { status: 'ending' });
     if (!this.components) return jsonResponse(503, { status: 'starting' });
     const components = await this.components();
-    const isWell = Object.values(components).every((status) => status === 'ok');
-    return jsonResponse(isWell ? 200 : 503, { status: isWell ? 'ok' : 'degraded', components });
+    const isHealthy = Object.values(components).every((status) => status === 'ok');
+    return jsonResponse(isHealthy ? 200 : 503, { status: isHealthy ? 'ok' : 'degraded', components });
   }
 }

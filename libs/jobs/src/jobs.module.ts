@@ -97,6 +97,6 @@ async function openBackend(
   logger: Logger,
 ): Promise<JobsBackend> {
   if (backend.kind === 'postgres') return openPostgresBackend(backend.url, logger);
-  const { openRedisBackend, defaultTimeouts: usualPatience } = await import('./adapters/redis.backend.js');
-  return openRedisBackend(backend.url, logger, { ...usualPatience, ...backend.timeouts });
+  const { openRedisBackend, defaultTimeouts } = await import('./adapters/redis.backend.js');
+  return openRedisBackend(backend.url, logger, { ...defaultTimeouts, ...backend.timeouts });
 }

@@ -12,14 +12,14 @@ export interface UserAgentFacts {
   readonly device: string;
 }
 
-/** Most user agents in the cache, and most characters of all of them. */
-const MOST = 1000;
-const MOST_CHARACTERS = 100_000;
+/** Maximum number of cached user agents, and of their characters in total. */
+const MAX_ENTRIES = 1000;
+const MAX_CHARACTERS = 100_000;
 
 /** Parsed user agents. Most visitors have one of a few hundred, and parsing one takes 20 µs. */
 const parsed = new LRUCache<string, UserAgentFacts>({
-  max: MOST,
-  maxSize: MOST_CHARACTERS,
+  max: MAX_ENTRIES,
+  maxSize: MAX_CHARACTERS,
   sizeCalculation: (_, userAgent) => userAgent.length,
 });
 

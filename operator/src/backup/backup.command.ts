@@ -23,6 +23,8 @@ import { isBucket, openBackupLocation } from './backup-location.js';
 import { readSecretsInUse } from './backup-secrets.js';
 import { countUndeliveredEvents, type EventsInRabbitMq } from './undelivered-events.js';
 
+const BACKUP_FOLDER = { noun: 'backup folder', setting: '--to' };
+
 /** Writes a backup to a folder or a bucket, or removes old ones there, while Waybill runs or while it is stopped. */
 export async function backup(args: readonly string[]): Promise<void> {
   const env = readSharedEnvironment(process.env);
@@ -33,7 +35,7 @@ export async function backup(args: readonly string[]): Promise<void> {
   if (prune && !isBucket(target) && !existsSync(location.name)) {
     throw new ConfigurationError(`There is no folder ${location.name}.`);
   }
-  const folder = isBucket(target) ? null : await lockFolder(location.name, folderWords);
+  const folder = isBucket(target) ? null : await lockFolder(location.name, BACKUP_FOLDER);
   try {
     await withDatabase(env, (databaseUrl) =>
       withBackupLock(databaseUrl, () =>
@@ -50,8 +52,6 @@ async function pruneAt(location: BackupLocation, retention: Retention): Promise<
   const left = await removeOldBackups(location, retention, new Date());
   process.stdout.write(`${countOf(left)} in ${location.name}.\n`);
 }
-
-const folderWords = { noun: 'backup folder', setting: '--to' };
 
 async function backUpTo(
   location: BackupLocation,

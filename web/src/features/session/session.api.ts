@@ -11,9 +11,9 @@ export const sessionApi = api.injectEndpoints({
      * browsers print each 401 to the console.
      */
     getUser: build.query<User | null, void>({
-      async queryFn(_none, _store, _options, ask) {
+      async queryFn(_none, _store, _options, request) {
         if (!hasLoginHint()) return { data: null };
-        const { data, error, meta } = await ask({
+        const { data, error, meta } = await request({
           url: 'user',
           validateStatus: (response) => response.ok || response.status === 401,
         });

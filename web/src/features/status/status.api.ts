@@ -12,10 +12,10 @@ export interface HealthCheck {
 const statusApi = api.injectEndpoints({
   endpoints: (build) => ({
     checkHealth: build.query<HealthCheck, void>({
-      async queryFn(_nothing, _store, _options, ask) {
+      async queryFn(_nothing, _store, _options, request) {
         const startedAt = performance.now();
         // A 503 response also has a body that names the failed component.
-        const answer = await ask({
+        const answer = await request({
           url: 'health',
           validateStatus: (response) => response.ok || response.status === 503,
         });

@@ -5,7 +5,7 @@ export interface SafeStorage {
   remove(key: string): void;
 }
 
-function keeper(storage: () => Storage): SafeStorage {
+function safeStorage(storage: () => Storage): SafeStorage {
   const unstored = new Map<string, string>();
   return {
     read: (key) => unstored.get(key) ?? attempt(() => storage().getItem(key)) ?? null,
@@ -33,6 +33,6 @@ function attempt<T>(action: () => T): T | undefined {
 }
 
 /** Local storage: outlives the tab. */
-export const safeLocalStorage = keeper(() => window.localStorage);
+export const safeLocalStorage = safeStorage(() => window.localStorage);
 /** Session storage: lives as long as the tab. */
-export const safeSessionStorage = keeper(() => window.sessionStorage);
+export const safeSessionStorage = safeStorage(() => window.sessionStorage);

@@ -77,8 +77,13 @@ export class RequestPublisher {
     // The batch expires with its last request. The callee checks the deadline of each request.
     const expiration = Math.max(...batch.requests.map((request) => Number(request.properties.expiration)));
     const message = { content, properties: { ...properties, messageId, expiration } };
-    const forget = () => this.unconfirmed.delete(messageId);
-    this.publishTo(this.options.topology.requestBatchQueue(batch.service), message, batch.requests, forget);
+    const onSettled = () => this.unconfirmed.delete(messageId);
+    this.publishTo(
+      this.options.topology.requestBatchQueue(batch.service),
+      message,
+      batch.requests,
+      onSettled,
+    );
   }
 
   private publishTo(
