@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { MINUTE_MS, type TokenView } from '@waybill/contracts';
+import { MINUTE_MS } from '@waybill/contracts';
 import type { AccessToken } from './access-token.entity.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -21,17 +21,4 @@ export function isAccessTokenExpired({ expiresAt }: Pick<AccessToken, 'expiresAt
 /** Records the last use at most once a minute, so that most checks only read. */
 export function isUseDue({ lastUsedAt }: Pick<AccessToken, 'lastUsedAt'>, now: Date): boolean {
   return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USE_INTERVAL_MS;
-}
-
-/** An access token in the API's form. */
-export function presentToken(token: AccessToken): TokenView {
-  const { id, name, scopes, createdAt, expiresAt, lastUsedAt } = token;
-  return {
-    id,
-    name,
-    scopes,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt?.toISOString() ?? null,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  };
 }

@@ -16,13 +16,8 @@ import { presentUser } from '../accounts/user.presenter.js';
 import { hashToken } from '../credentials/secret-token.js';
 import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
 import { AccessToken } from './access-token.entity.js';
-import {
-  isAccessTokenExpired,
-  isUseDue,
-  MAX_TOKENS,
-  newAccessToken,
-  presentToken,
-} from './access-token.policy.js';
+import { isAccessTokenExpired, isUseDue, MAX_TOKENS, newAccessToken } from './access-token.policy.js';
+import { presentToken } from './access-token.presenter.js';
 
 /** Creates, lists, checks and revokes access tokens. Only their hashes are stored. */
 @Injectable()
@@ -66,7 +61,7 @@ export class AccessTokenService {
       await manager.insert(AccessToken, row);
     });
     this.securityLog.record('token.created', { accountId: userId, address });
-    return { ...presentToken(row as AccessToken), token };
+    return { ...presentToken(row), token };
   }
 
   async list(userId: string): Promise<TokenView[]> {
