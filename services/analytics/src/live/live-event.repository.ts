@@ -82,6 +82,10 @@ export class LiveEventRepository {
     this.signalAfterCommit(manager, [userId]);
   }
 
+  /**
+   * Reads events of accounts after the ids that the caller has, oldest first, and at most `MAX_EVENTS` of each account.
+   * For `after` null, only the id of the newest event.
+   */
   async read({ feeds }: InputOf<typeof readLiveEvents>): Promise<OutputOf<typeof readLiveEvents>> {
     const rows: {
       userId: string;

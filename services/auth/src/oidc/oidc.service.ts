@@ -59,18 +59,31 @@ export class OidcService {
     private readonly securityLog: SecurityLog,
   ) {}
 
+  /**
+   * Begins a sign-in.
+   * @throws AppError `request.not-found` without a provider, `auth.sso-unavailable`, `auth.too-many-attempts`
+   */
   async begin({ address }: InputOf<typeof beginOidc>): Promise<OutputOf<typeof beginOidc>> {
     this.provider.requireSettings();
     await this.attempts.consumeForNetwork(attemptLimits.logInsPerNetwork, address);
     return this.open(null);
   }
 
+  /**
+   * Begins to connect an identity with the account of the session.
+   * @throws AppError `request.not-found` without a provider, `auth.sso-unavailable`, and those of `confirmRecent`
+   */
   async connect({ form, ...session }: InputOf<typeof connectOidc>): Promise<OutputOf<typeof connectOidc>> {
     this.provider.requireSettings();
     await this.reauthentication.confirmRecent(session, form.password);
     return this.open(session.userId);
   }
 
+  /**
+   * Checks the provider's answer, and signs in, connects the identity, or asks for a code.
+   * @throws AppError `auth.too-many-attempts`, `auth.sso-failed` for an unknown, ended or foreign attempt,
+   * `auth.suspended`, and those of the provider (`OidcProviderService`) and the account (`OidcAccountService`)
+   */
   async finish({
     attempt: token,
     sessionToken,
@@ -101,7 +114,11 @@ export class OidcService {
     return { outcome: 'session', ...session };
   }
 
-  /** A wrong code does not end the attempt. The rate limit of codes per account prevents guessing. */
+  /**
+   * A wrong code does not end the attempt. The rate limit of codes per account prevents guessing.
+   * @throws AppError `auth.sso-failed` for an unknown or ended attempt, `auth.incorrect-code`, `auth.suspended`,
+   * `auth.too-many-attempts`
+   */
   async finishWithCode({
     attempt: token,
     code,

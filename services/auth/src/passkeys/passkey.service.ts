@@ -45,6 +45,7 @@ export class PasskeyService {
     return passkeys.map(presentPasskey);
   }
 
+  /** @throws AppError `auth.too-many-passkeys`, and those of `ReauthenticationService.confirmRecent` */
   async begin({ form, ...session }: InputOf<typeof beginPasskey>): Promise<PasskeyOptions> {
     const account = await this.reauthentication.confirmRecent(session, form.password);
     const existing = await this.database.manager.findBy(Passkey, { accountId: account.id });

@@ -42,6 +42,10 @@ export class SignInMethodsService {
     };
   }
 
+  /**
+   * Requires a recent log-in, because there is no password to ask for.
+   * @throws AppError `auth.required`, `auth.recent-log-in-required`, `auth.has-password`, `auth.password-too-common`
+   */
   async setFirstPassword({
     form,
     ...session

@@ -38,16 +38,19 @@ export class AbuseReportsService {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws AppError `files.too-many-reports`, and those of `AccessService.open` */
   async reportFile({ fileId, caller, token, form }: InputOf<typeof reportFile>): Promise<void> {
     const { file } = await this.access.open(fileId, { action: 'metadata', caller, token });
     await this.keep({ fileIds: [file.id], bundleId: null }, caller.address, form);
   }
 
+  /** @throws AppError `files.too-many-reports`, and those of `BundleAccessService.open` */
   async reportBundle({ bundleId, caller, token, form }: InputOf<typeof reportBundle>): Promise<void> {
     const { bundle } = await this.bundles.open(bundleId, { action: 'metadata', caller, token });
     await this.keep(await this.contentsOf(bundle.id), caller.address, form);
   }
 
+  /** @throws AppError `links.not-found`, `files.too-many-reports`, and those of `openThrough` of the target */
   async reportLink({ slug, caller, form }: InputOf<typeof reportLink>): Promise<void> {
     const link = await this.database.manager.findOneBy(Link, { slug });
     if (!link) throw new AppError('links.not-found');

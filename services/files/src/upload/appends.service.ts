@@ -36,6 +36,12 @@ export class AppendsService {
     private readonly clock: Clock,
   ) {}
 
+  /**
+   * Takes the lease of the writer. Returns no `writing` for a finished upload.
+   * @throws AppError `uploads.not-found`, `uploads.being-written`, `uploads.wrong-offset`, `uploads.length-declared` if
+   * `length` differs from the declared one, `uploads.beyond-length` if it is below the offset, `files.too-large`,
+   * `requests.file-too-large`, `server.storage-full`
+   */
   begin({
     uploadId,
     caller,
@@ -73,6 +79,10 @@ export class AppendsService {
     });
   }
 
+  /**
+   * Stores the bytes that were appended, and renews the lease or, with `ends`, gives it up.
+   * @throws AppError `uploads.not-found`, `uploads.being-written` if another writer took over
+   */
   save({
     uploadId,
     writer,
