@@ -8,7 +8,7 @@ import { isProcessAlive, isServerOf } from './lock-file.js';
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 describe('isProcessAlive', () => {
-  it('is true of a running process, and false of one that has ended', async () => {
+  it('takes a running process for running, and one that has ended for ended', async () => {
     const child = spawn('sleep', ['60']);
     expect(isProcessAlive(child.pid!)).toBe(true);
     child.kill();
@@ -16,7 +16,7 @@ describe('isProcessAlive', () => {
     expect(isProcessAlive(child.pid!)).toBe(false);
   });
 
-  onLinux('is false of a process that has ended and that nobody reaped', async () => {
+  onLinux('takes a zombie process for ended', async () => {
     // `exec` replaces the shell by a program that never reaps its child. The child waits until then, for the end of
     // descriptor 3.
     const script = 'cat <&3 & echo $!; exec 3<&-; exec sleep 60';

@@ -2,14 +2,14 @@ import { extensionOf, textKindOf } from './text-kind.js';
 
 describe('textKindOf', () => {
   it.each([
-    ['README.md', 'markdown'],
-    ['table.CSV', 'table'],
-    ['table.tsv', 'table'],
-    ['data.json', 'json'],
-    ['main.py', 'code'],
-    ['notes.txt', 'code'],
-    ['Dockerfile', 'code'],
-  ])('returns for %s: %s', (name, kind) => {
+    ['markdown', 'README.md'],
+    ['table', 'table.CSV'],
+    ['table', 'table.tsv'],
+    ['json', 'data.json'],
+    ['code', 'main.py'],
+    ['code', 'notes.txt'],
+    ['code', 'Dockerfile'],
+  ])('chooses the view %s for %s', (kind, name) => {
     expect(textKindOf(name)).toBe(kind);
   });
 });
