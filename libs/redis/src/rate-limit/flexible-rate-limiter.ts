@@ -31,6 +31,13 @@ export abstract class FlexibleRateLimiter extends RateLimiter {
     await this.counter(limit).delete(key);
   }
 
+  async giveBack(limit: Limit, key: string): Promise<void> {
+    const counter = this.counter(limit);
+    const consumed = (await counter.get(key))?.consumedPoints ?? 0;
+    // Below zero, a counter that expired or was reset meanwhile would allow more than the limit.
+    if (consumed > 0) await counter.reward(key);
+  }
+
   /** Creates the counters of one limit. */
   protected abstract countersFor(limit: Limit): RateLimiterAbstract;
 

@@ -63,6 +63,14 @@ export function rateLimiterContract(limiter: () => RateLimiter): void {
     expect(await consume(1, 'g')).toEqual([true]);
   });
 
+  it('gives a point back, but none that was not consumed', async () => {
+    await consume(3, 'j');
+    await limiter().giveBack(limit, 'j');
+    expect(await consume(2, 'j')).toEqual([true, false]);
+    await limiter().giveBack(limit, 'k');
+    expect((await limiter().peek(limit, 'k')).remaining).toBe(3);
+  });
+
   it('allows attempts again when the window is over', async () => {
     await limiter().consume(brief, 'h');
     expect((await limiter().peek(brief, 'h')).allowed).toBe(false);
@@ -101,6 +109,17 @@ export function rateLimiterContract(limiter: () => RateLimiter): void {
       allowed: true,
       remaining: 3,
     });
+  });
+
+  it('holds points of a network until they are given back, and none of a refused attempt', async () => {
+    const tiered = { ...limit, name: `contract-${randomUUID()}`, widePoints: 4 };
+    const hold = async (n: number) => (await limiter().holdForNetwork(tiered, `2001:db8:1:${n}::1`)).allowed;
+    expect([await hold(1), await hold(1), await hold(1), await hold(1)]).toEqual([true, true, true, false]);
+    expect([await hold(2), await hold(2)]).toEqual([true, false]);
+    expect((await limiter().peek(tiered, '2001:db8:1:2::/64')).remaining).toBe(2);
+    await limiter().giveBackForNetwork(tiered, '2001:db8:1:1::1');
+    expect(await hold(2)).toBe(true);
+    expect(await hold(1)).toBe(false);
   });
 
   it('resets the narrowest network alone', async () => {

@@ -1,4 +1,4 @@
-import { networkTiers } from './client-network.js';
+import { type LimitedKey, networkTiers } from './client-network.js';
 import type { Limit } from './limit.js';
 
 export interface LimitState {
@@ -22,6 +22,9 @@ export abstract class RateLimiter {
   /** Returns the state of `key` without consuming a point. */
   abstract peek(limit: Limit, key: string): Promise<LimitState>;
 
+  /** Gives `key` one of its points back. */
+  abstract giveBack(limit: Limit, key: string): Promise<void>;
+
   /** Gives `key` all its points back. */
   abstract reset(limit: Limit, key: string): Promise<void>;
 
@@ -31,6 +34,25 @@ export abstract class RateLimiter {
    */
   async consumeForNetwork(limit: Limit, address: string, points = 1): Promise<LimitState> {
     return this.strictest(limit, address, (tier, network) => this.consume(tier, network, points));
+  }
+
+  /**
+   * Consumes a point of each tier of the client's network before it is known whether the attempt counts. A refused
+   * attempt consumes none. `giveBackForNetwork` gives the point of an attempt back that does not count.
+   */
+  async holdForNetwork(limit: Limit, address: string): Promise<LimitState> {
+    const held: LimitedKey[] = [];
+    const state = await this.strictest(limit, address, (tier, network) => {
+      held.push([tier, network]);
+      return this.consume(tier, network);
+    });
+    if (!state.allowed) for (const tier of held) await this.giveBack(...tier);
+    return state;
+  }
+
+  /** Gives each tier of the client's network the point back that `holdForNetwork` consumed. */
+  async giveBackForNetwork(limit: Limit, address: string): Promise<void> {
+    for (const tier of networkTiers(limit, address)) await this.giveBack(...tier);
   }
 
   /** Returns the state of the client's network without consuming a point. */
