@@ -188,11 +188,13 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
   }
 
   private async inContext<T>(
-    { correlationId, traceparent }: CallContext,
+    { correlationId, traceparent, deadline }: CallContext,
     received: HandledMessage,
     work: () => Promise<T>,
   ): Promise<T> {
-    const call = runInContext({ correlationId, traceparent }, () => instrumentHandler(received, work));
+    const call = runInContext({ correlationId, traceparent, deadline }, () =>
+      instrumentHandler(received, work),
+    );
     this.running.add(call);
     try {
       return await call;

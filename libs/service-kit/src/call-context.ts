@@ -6,6 +6,8 @@ export interface CallContext {
   readonly correlationId: string;
   /** W3C trace context of the current span. */
   readonly traceparent?: string | undefined;
+  /** Milliseconds since the epoch. The caller does not wait for a reply after this time. */
+  readonly deadline?: number | undefined;
 }
 
 const storage = new AsyncLocalStorage<CallContext>();

@@ -1,4 +1,7 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { AppError } from '@waybill/contracts';
+import { currentContext } from './call-context.js';
+import { FairSemaphore, WaitRefusedError } from './fair-semaphore.js';
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const parameters = {
@@ -8,16 +11,65 @@ const parameters = {
   parallelism: 1,
 };
 
+/** Half of the threads of libuv, which also read and write files. */
+const AT_ONCE = 2;
+
+/** Waiting passwords: a few seconds of work, less than a call waits for its answer. */
+const MAX_WAITING = 64;
+const MAX_WAITING_OF_CLIENT = 4;
+/** Waiting passwords of an address that stands for many clients. */
+const MAX_WAITING_OF_SHARED_ADDRESS = 32;
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** The client that a password is hashed or verified for. */
+export interface PasswordClient {
+  /** Clients take turns by their networks. */
+  readonly network: string;
+  /** Whether many clients share the address. */
+  readonly isShared: boolean;
+}
+
+/** One for all services of the process, because they share its threads. */
+const passwords = new FairSemaphore({ permits: AT_ONCE, maxWaiting: MAX_WAITING });
+
 /** Normalises Unicode, because two keyboards may send the same password in different forms. */
 function normalise(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** @returns PHC string, salt and parameters included */
-export function hashPassword(password: string): Promise<string> {
-  return hash(normalise(password), parameters);
+/**
+ * @returns PHC string, salt and parameters included
+ * @throws AppError `request.too-many` if too many passwords of the network wait, `server.busy` if too many wait in total
+ */
+export function hashPassword(password: string, client: PasswordClient): Promise<string> {
+  return inTurn(client, () => hash(normalise(password), parameters));
 }
 
-export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, normalise(password));
+/** @throws AppError those of `hashPassword` */
+export function verifyPassword(
+  passwordHash: string,
+  password: string,
+  client: PasswordClient,
+): Promise<boolean> {
+  return inTurn(client, () => verify(passwordHash, normalise(password)));
+}
+
+/** Drops the work if the call that waits for it has ended meanwhile. */
+async function inTurn<T>({ network, isShared }: PasswordClient, work: () => Promise<T>): Promise<T> {
+  const maxWaiting = isShared ? MAX_WAITING_OF_SHARED_ADDRESS : MAX_WAITING_OF_CLIENT;
+  try {
+    return await passwords.run({ key: network, maxWaiting, deadline: currentContext()?.deadline }, work);
+  } catch (error) {
+    throw error instanceof WaitRefusedError ? refusal(error) : error;
+  }
+}
+
+function refusal({ reason }: WaitRefusedError): AppError {
+  if (reason === 'key-full')
+    return new AppError('request.too-many', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return new AppError('server.busy', undefined, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    message: 'Waybill is busy. Please try again in a moment.',
+  });
 }

@@ -12,6 +12,7 @@ import {
 import { sessionSchema } from '../dto/session.dto.js';
 import { defineRequest } from '../message.js';
 import { emptySchema, loggedAddress } from './caller.js';
+import { passwordQueueErrors } from './password-errors.js';
 import { openedSessionSchema, signInClientSchema } from './sign-in.requests.js';
 
 /** Creates an account. Replies the same for an address with an account, to not reveal that the account exists. */
@@ -26,6 +27,7 @@ export const signUp = defineRequest(
     'auth.invitation-required',
     'auth.invalid-invitation',
     'auth.sign-up-domain',
+    ...passwordQueueErrors,
   ],
 );
 
@@ -49,7 +51,13 @@ export const deleteAccount = defineRequest(
   'auth.accounts.delete',
   z.object({ userId: z.uuid(), sessionToken: z.string(), form: deleteAccountSchema, ...loggedAddress }),
   emptySchema,
-  ['auth.required', 'auth.wrong-current-password', 'auth.no-password', 'auth.too-many-attempts'],
+  [
+    'auth.required',
+    'auth.wrong-current-password',
+    'auth.no-password',
+    'auth.too-many-attempts',
+    ...passwordQueueErrors,
+  ],
 );
 
 /**
@@ -66,6 +74,7 @@ export const changePassword = defineRequest(
     'auth.no-password',
     'auth.password-too-common',
     'auth.too-many-attempts',
+    ...passwordQueueErrors,
   ],
 );
 
@@ -88,7 +97,7 @@ export const resetPassword = defineRequest(
   'auth.passwords.reset',
   resetPasswordSchema.extend({ address: z.string().optional() }),
   messageSchema,
-  ['auth.invalid-reset-link', 'auth.password-too-common', 'auth.too-many-attempts'],
+  ['auth.invalid-reset-link', 'auth.password-too-common', 'auth.too-many-attempts', ...passwordQueueErrors],
 );
 
 /** Creates a session. `sessionToken` is the value of the cookie; the service stores only its hash. */
@@ -103,6 +112,7 @@ export const logIn = defineRequest(
     'auth.code-required',
     'auth.incorrect-code',
     'auth.too-many-attempts',
+    ...passwordQueueErrors,
   ],
 );
 

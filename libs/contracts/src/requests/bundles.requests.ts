@@ -9,6 +9,7 @@ import { passwordVerificationSchema } from '../dto/file.dto.js';
 import { defineRequest } from '../message.js';
 import { visitOriginShape } from '../visit-origin.js';
 import { callerSchema, emptySchema } from './caller.js';
+import { newPasswordErrors, visitorPasswordErrors } from './password-errors.js';
 import { objectTicketSchema } from './files.requests.js';
 
 /** Bundle id in a URL. An unknown id is not found rather than malformed. */
@@ -92,7 +93,7 @@ export const changeBundle = defineRequest(
     ...unusableFileErrors,
     'files.expiry-in-past',
     'files.expiry-not-in-plan',
-    'files.password-not-in-plan',
+    ...newPasswordErrors,
   ],
 );
 
@@ -108,7 +109,7 @@ export const verifyBundlePassword = defineRequest(
   'files.bundles.verify-password',
   optionalBundleVisit.extend({ password: z.string(), address: z.string() }),
   passwordVerificationSchema,
-  [...unavailableErrors, ...linkErrors, 'files.incorrect-password', 'files.too-many-attempts'],
+  [...unavailableErrors, ...linkErrors, ...visitorPasswordErrors],
 );
 
 /**

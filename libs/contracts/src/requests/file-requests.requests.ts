@@ -8,6 +8,7 @@ import {
 } from '../dto/file-request.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema, emptySchema } from './caller.js';
+import { newPasswordErrors, visitorPasswordErrors } from './password-errors.js';
 
 /** The gateway adds the URL: only it knows the public address. */
 const storedRequestSchema = fileRequestSchema.omit({ url: true });
@@ -16,7 +17,7 @@ const ownedRef = z.object({ requestId: z.guid(), caller: callerSchema });
 const ownerOnlyErrors = ['auth.required', 'requests.not-found', 'requests.forbidden'] as const;
 const settingsErrors = [
   'files.expiry-in-past',
-  'files.password-not-in-plan',
+  ...newPasswordErrors,
   'requests.slug-not-in-plan',
   'links.slug-taken',
 ] as const;
@@ -34,7 +35,7 @@ export const createFileRequest = defineRequest(
   'files.requests.create',
   z.object({ caller: callerSchema, form: newFileRequestSchema }),
   storedRequestSchema,
-  ['auth.required', ...settingsErrors, 'requests.limit-reached', 'request.too-many'],
+  ['auth.required', ...settingsErrors, 'requests.limit-reached'],
 );
 
 /** Lists the file requests of the caller, newest first. Fails with `request.invalid` on an invalid cursor. */
@@ -74,5 +75,5 @@ export const openFileRequest = defineRequest(
   'files.requests.open',
   z.object({ slug: z.string(), password: z.string().optional(), address: z.string() }),
   openedFileRequestSchema,
-  [...endedErrors, 'requests.password-required', 'files.incorrect-password', 'files.too-many-attempts'],
+  [...endedErrors, 'requests.password-required', ...visitorPasswordErrors],
 );

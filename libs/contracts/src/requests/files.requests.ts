@@ -11,10 +11,10 @@ import { defineRequest } from '../message.js';
 import { planIdSchema } from '../dto/plan.dto.js';
 import { visitOriginShape } from '../visit-origin.js';
 import { callerSchema, emptySchema } from './caller.js';
+import { newPasswordErrors, visitorPasswordErrors } from './password-errors.js';
 
 /**
- * File id in a URL: any UUID shape (spec §2), of any version and variant. An unknown id is not found rather than
- * malformed.
+ * File id in a URL: any UUID shape (spec §2), of any version and variant. An unknown id is not found, not malformed.
  */
 export const fileIdInUrl = z.guid();
 const fileRef = z.object({ fileId: fileIdInUrl, caller: callerSchema });
@@ -210,7 +210,7 @@ export const verifyFilePassword = defineRequest(
   'files.verify-password',
   fileAccess.extend({ password: z.string(), address: z.string() }),
   passwordVerificationSchema,
-  [...unavailableErrors, ...linkErrors, 'files.incorrect-password', 'files.too-many-attempts'],
+  [...unavailableErrors, ...linkErrors, ...visitorPasswordErrors],
 );
 
 /** For the owner only. */
@@ -218,7 +218,7 @@ export const changeFileSettings = defineRequest(
   'files.settings.change',
   fileRef.extend({ settings: fileSettingsSchema }),
   fileSchema,
-  [...ownerOnlyErrors, 'files.expiry-in-past', 'files.expiry-not-in-plan', 'files.password-not-in-plan'],
+  [...ownerOnlyErrors, 'files.expiry-in-past', 'files.expiry-not-in-plan', ...newPasswordErrors],
 );
 
 /** For the owner only. */

@@ -10,6 +10,7 @@ import {
 } from '../dto/link.dto.js';
 import { defineRequest } from '../message.js';
 import { callerSchema, emptySchema } from './caller.js';
+import { newPasswordErrors, visitorPasswordErrors } from './password-errors.js';
 import { recordVisit } from './visits.requests.js';
 
 /** The gateway adds the URL: only it knows the public address. */
@@ -29,7 +30,7 @@ const ownerOnlyErrors = [
 const unusableErrors = ['files.taken-down', 'files.infected'] as const;
 const settingsErrors = [
   'files.expiry-in-past',
-  'files.password-not-in-plan',
+  ...newPasswordErrors,
   'links.email-not-in-plan',
   'links.slug-not-in-plan',
   'links.slug-taken',
@@ -51,7 +52,7 @@ export const createLink = defineRequest(
   'files.links.create',
   z.object({ target: linkReferenceSchema, caller: callerSchema, settings: linkSettingsSchema }),
   storedLinkSchema,
-  [...ownerOnlyErrors, ...unusableErrors, ...settingsErrors, 'links.limit-reached', 'request.too-many'],
+  [...ownerOnlyErrors, ...unusableErrors, ...settingsErrors, 'links.limit-reached'],
 );
 
 /** Lists the links of a target: the first link, then the others, newest first. For its owner only. */
@@ -139,8 +140,7 @@ export const openLink = defineRequest(
     ...endedErrors,
     'request.invalid',
     'files.password-required',
-    'files.incorrect-password',
-    'files.too-many-attempts',
+    ...visitorPasswordErrors,
     'links.email-not-allowed',
     'links.incorrect-code',
     'links.too-many-codes',

@@ -10,6 +10,7 @@ import {
 import { codeSchema } from '../dto/totp.dto.js';
 import { defineRequest } from '../message.js';
 import { emptySchema, loggedAddress } from './caller.js';
+import { passwordQueueErrors } from './password-errors.js';
 
 const session = z.object({ userId: z.uuid(), sessionToken: z.string(), ...loggedAddress });
 
@@ -33,6 +34,7 @@ export const reauthenticationErrors = [
   'auth.wrong-current-password',
   'auth.recent-log-in-required',
   'auth.too-many-attempts',
+  ...passwordQueueErrors,
 ] as const;
 
 export const getSignInMethods = defineRequest(
@@ -46,7 +48,13 @@ export const setFirstPassword = defineRequest(
   'auth.passwords.set-first',
   session.extend({ form: firstPasswordSchema }),
   messageSchema,
-  ['auth.required', 'auth.recent-log-in-required', 'auth.has-password', 'auth.password-too-common'],
+  [
+    'auth.required',
+    'auth.recent-log-in-required',
+    'auth.has-password',
+    'auth.password-too-common',
+    ...passwordQueueErrors,
+  ],
 );
 
 /** Begins single sign-on. `attempt` is the value of the browser's cookie. */

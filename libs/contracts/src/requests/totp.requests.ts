@@ -9,6 +9,7 @@ import {
 } from '../dto/totp.dto.js';
 import { defineRequest } from '../message.js';
 import { emptySchema, loggedAddress } from './caller.js';
+import { passwordQueueErrors } from './password-errors.js';
 
 const session = z.object({ userId: z.uuid(), sessionToken: z.string(), ...loggedAddress });
 const passwordErrors = [
@@ -16,6 +17,7 @@ const passwordErrors = [
   'auth.wrong-current-password',
   'auth.no-password',
   'auth.too-many-attempts',
+  ...passwordQueueErrors,
 ] as const;
 
 export const getTotp = defineRequest('auth.totp.get', z.object({ userId: z.uuid() }), totpStatusSchema);

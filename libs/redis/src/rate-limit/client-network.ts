@@ -59,6 +59,19 @@ export function isSharedAddress(address: string): boolean {
   return range === undefined || SHARED_RANGES.has(range);
 }
 
+/** A client that takes turns with those of other networks. */
+export interface NetworkClient {
+  readonly network: string;
+  /** Whether many clients share the address. */
+  readonly isShared: boolean;
+}
+
+/** @param address undefined: the caller does not know it */
+export function clientOf(address: string | undefined): NetworkClient {
+  if (address === undefined) return { network: '', isShared: true };
+  return { network: widestNetworkOf(address), isShared: isSharedAddress(address) };
+}
+
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.isValid(address) ? ipaddr.process(address) : null;
 }

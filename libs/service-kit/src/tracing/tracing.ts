@@ -40,7 +40,8 @@ export async function withSpan<T>(start: SpanStart, work: () => Promise<T>): Pro
 /** Runs `work` as a child of `parent` or as the root of a new trace: where work enters this process. */
 export async function withEntrySpan<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
   const span = startSpan(start);
-  return runInContext({ correlationId: correlationId(), traceparent: traceparentOf(span) }, async () => {
+  const context = { ...currentContext(), correlationId: correlationId(), traceparent: traceparentOf(span) };
+  return runInContext(context, async () => {
     try {
       const result = await work();
       endSpan(span);

@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword, verifyPassword } from '@waybill/service-kit/password-hash';
+import { hashPassword, type PasswordClient, verifyPassword } from '@waybill/service-kit/password-hash';
+
+/** This process itself, which takes turns with the networks of its clients. */
+const own: PasswordClient = { network: 'own', isShared: true };
 
 let dummyHash: Promise<string> | undefined;
 
-/** Hash of a random password, which nobody knows. */
+/** Hash of a random password, which nobody knows. The same in the whole life of the process. */
 export function dummyPasswordHash(): Promise<string> {
-  dummyHash ??= hashPassword(randomBytes(32).toString('base64'));
+  dummyHash ??= hashPassword(randomBytes(32).toString('base64'), own).catch((error: unknown) => {
+    dummyHash = undefined;
+    throw error;
+  });
   return dummyHash;
 }
 
 /** Takes as long as verifying the password of a real account, and always fails. */
-export async function verifyDummyPassword(password: string): Promise<false> {
-  await verifyPassword(await dummyPasswordHash(), password);
+export async function verifyDummyPassword(password: string, client: PasswordClient): Promise<false> {
+  await verifyPassword(await dummyPasswordHash(), password, client);
   return false;
 }

@@ -22,6 +22,11 @@ export class AttemptLimiterService {
     return (await this.limiter.peek(limit, key)).allowed;
   }
 
+  /** Gives a point back of an attempt that did not take place. */
+  async giveBack(limit: Limit, key: string): Promise<void> {
+    await this.limiter.giveBack(limit, key);
+  }
+
   async reset(limit: Limit, key: string): Promise<void> {
     await this.limiter.reset(limit, key);
   }
@@ -40,6 +45,19 @@ export class AttemptLimiterService {
   /** Consumes no point. @throws AppError `auth.too-many-attempts` */
   async checkForNetwork(limit: Limit, address: string): Promise<void> {
     refuseIfExceeded(await this.limiter.peekForNetwork(limit, address));
+  }
+
+  /**
+   * Consumes a point of the client's network for an attempt that may turn out not to count. A refused one consumes none.
+   * @throws AppError `auth.too-many-attempts`
+   */
+  async holdForNetwork(limit: Limit, address: string): Promise<void> {
+    refuseIfExceeded(await this.limiter.holdForNetwork(limit, address));
+  }
+
+  /** Gives the point back that `holdForNetwork` consumed. */
+  async giveBackForNetwork(limit: Limit, address: string): Promise<void> {
+    await this.limiter.giveBackForNetwork(limit, address);
   }
 
   /** Consumes a point of the client's network. Does not refuse the caller if the limit is exceeded. */
@@ -61,6 +79,12 @@ export class AttemptLimiterService {
     for (const [tier, network] of networkTiers(limit, address))
       if (!(await this.tryConsume(tier, accountAndNetwork(emailKey, network)))) return false;
     return true;
+  }
+
+  /** Gives a point back of an attempt that did not take place. */
+  async giveBackForAccountAndNetwork(limit: Limit, emailKey: string, address: string): Promise<void> {
+    for (const [tier, network] of networkTiers(limit, address))
+      await this.limiter.giveBack(tier, accountAndNetwork(emailKey, network));
   }
 
   /**

@@ -20,9 +20,12 @@ export const attemptLimits = {
   logInFailuresPerAccount: { name: 'auth.log-in.account-failures', points: 100, windowSeconds: HOUR_SECONDS },
   /** Log-in attempts per account and unknown network while the account is under attack from many networks. */
   logInsUnderAttack: { name: 'auth.log-in.account-attack', points: 3, windowSeconds: 15 * MINUTE_SECONDS },
-  /** Failed log-ins per network, over all accounts. */
+  /**
+   * Failed log-ins per network, over all accounts. Consumed before the password is verified, so that parallel attempts
+   * cannot exceed it, and given back for the right one.
+   */
   logInFailuresPerNetwork: { name: 'auth.log-in.failures', points: 30, windowSeconds: 15 * MINUTE_SECONDS },
-  /** Log-ins per network, successful ones included. Bounds parallel attempts before the first failure is counted. */
+  /** Log-ins per network, successful ones included. */
   logInsPerNetwork: { name: 'auth.log-in.address', points: 1000, windowSeconds: 15 * MINUTE_SECONDS },
   /** Attempts at the current password of a signed-in account. */
   currentPasswordsPerAccount: {

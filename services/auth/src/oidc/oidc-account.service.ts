@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { AppError, emailKey, signInMethodAdded, userActivated, userRegistered } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
+import { dummyPasswordHash } from '../credentials/dummy-password.js';
 import { PasswordReset } from '../passwords/password-reset.entity.js';
 import { Activation } from '../sign-up/activation.entity.js';
 import { Invitation } from '../sign-up/invitation.entity.js';
@@ -37,7 +37,7 @@ export class OidcAccountService {
     const known = await this.findConnected(issuer, subject);
     if (known) return known;
     if (email === null) throw new AppError('auth.sso-unverified-email');
-    const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
+    const passwordHash = await dummyPasswordHash();
     return this.database.transaction(async (manager) => {
       const account = await manager.findOne(Account, {
         where: { emailKey: emailKey(email) },

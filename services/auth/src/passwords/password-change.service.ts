@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { type changePassword, type InputOf, type OutputOf, passwordChanged } from '@waybill/contracts';
+import { clientOf } from '@waybill/redis';
 import { SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
@@ -27,7 +28,7 @@ export class PasswordChangeService {
   /**
    * Revokes every other session and any open reset link, and rotates the token of this session.
    * @throws AppError `auth.required`, `auth.wrong-current-password`, `auth.password-too-common`,
-   * `auth.too-many-attempts`
+   * `auth.too-many-attempts`, and those of `hashPassword`
    */
   async change({
     userId,
@@ -40,7 +41,7 @@ export class PasswordChangeService {
       { field: FIELD, password: form.current_password },
     );
     await refuseCommonPassword(form.new_password, 'new_password');
-    const newHash = await hashPassword(form.new_password);
+    const newHash = await hashPassword(form.new_password, clientOf(address));
     const newToken = await this.replacePassword(account, newHash, sessionToken);
     this.securityLog.record('password.changed', { accountId: userId, address });
     return { message: 'Your password has been changed.', sessionToken: newToken };

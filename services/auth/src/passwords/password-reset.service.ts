@@ -12,6 +12,7 @@ import {
   type resetPassword,
   userActivated,
 } from '@waybill/contracts';
+import { clientOf } from '@waybill/redis';
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
@@ -63,13 +64,14 @@ export class PasswordResetService {
   /**
    * Sets the password, revokes every session and access token, and invalidates the link. The link proves access to the
    * mailbox of the address, so it also activates a pending account.
-   * @throws AppError `auth.invalid-reset-link`, `auth.password-too-common`, `auth.too-many-attempts`
+   * @throws AppError `auth.invalid-reset-link`, `auth.password-too-common`, `auth.too-many-attempts`, and those of
+   * `hashPassword`
    */
   async reset(form: InputOf<typeof resetPassword>): Promise<OutputOf<typeof resetPassword>> {
     const { id } = await this.requireValidLink(form);
     await refuseCommonPassword(form.password, 'password');
-    const passwordHash = await hashPassword(form.password);
     const { address } = form;
+    const passwordHash = await hashPassword(form.password, clientOf(address));
     await this.database.transaction(async (manager) => {
       // Locks the row, so that a concurrent second use of the link waits, and then finds the link used.
       const account = await manager.findOne(Account, {

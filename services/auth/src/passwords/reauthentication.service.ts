@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, MINUTE_MS } from '@waybill/contracts';
+import { clientOf } from '@waybill/redis';
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import type { Account } from '../accounts/account.entity.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
@@ -31,7 +32,8 @@ export class ReauthenticationService {
    * Verifies the current password.
    * @param field form field that an error names
    * @returns the account of the session
-   * @throws AppError `auth.required`, `auth.wrong-current-password`, `auth.no-password`, `auth.too-many-attempts`
+   * @throws AppError `auth.required`, `auth.wrong-current-password`, `auth.no-password`, `auth.too-many-attempts`, and
+   * those of `verifyPassword`
    */
   async confirm(
     { userId, sessionToken, address }: SessionOfUser,
@@ -41,12 +43,26 @@ export class ReauthenticationService {
     if (account?.id !== userId) throw new AppError('auth.required');
     if (!account.hasPassword) throw new AppError('auth.no-password');
     await this.attempts.consume(attemptLimits.currentPasswordsPerAccount, userId);
-    if (!(await verifyPassword(account.passwordHash, password))) {
+    if (!(await this.isRight(account, password, address))) {
       this.securityLog.record('password.confirmation-failed', { accountId: userId, address });
       throw wrongCurrentPasswordError(field);
     }
     await this.attempts.reset(attemptLimits.currentPasswordsPerAccount, userId);
     return account;
+  }
+
+  /** A password that was not verified costs no attempt. @throws AppError of `verifyPassword` */
+  private async isRight(
+    { id, passwordHash }: Account,
+    password: string,
+    address: string | undefined,
+  ): Promise<boolean> {
+    try {
+      return await verifyPassword(passwordHash, password, clientOf(address));
+    } catch (error) {
+      await this.attempts.giveBack(attemptLimits.currentPasswordsPerAccount, id);
+      throw error;
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, emailKey, type InputOf, type logIn, type OutputOf } from '@waybill/contracts';
+import { clientOf, type Limit } from '@waybill/redis';
 import { SecurityLog } from '@waybill/service-kit';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 import { DataSource } from 'typeorm';
@@ -17,6 +18,7 @@ interface Attempt {
   readonly key: string;
   readonly address: string;
   readonly account: Account | null;
+  readonly isKnownNetwork: boolean;
 }
 
 /**
@@ -37,23 +39,27 @@ export class LogInService {
 
   /**
    * @throws AppError `auth.invalid-credentials`, `auth.not-activated`, `auth.suspended`, `auth.code-required`,
-   * `auth.incorrect-code`, `auth.too-many-attempts`
+   * `auth.incorrect-code`, `auth.too-many-attempts`, and those of `verifyPassword`
    */
   async logIn({ form, ...client }: InputOf<typeof logIn>): Promise<OutputOf<typeof logIn>> {
     const { address } = client;
     const key = emailKey(form.email);
     const account = await this.database.manager.findOneBy(Account, { emailKey: key });
-    const attempt = { key, address, account };
     const isKnownNetwork = await this.knownNetworks.isKnown(account?.id, address);
-    await this.consumeLimits(attempt, isKnownNetwork);
+    const attempt = { key, address, account, isKnownNetwork };
+    const consumed = await this.consumeLimits(attempt);
 
-    if (!account?.activatedAt || !(await verifyPassword(account.passwordHash, form.password)))
-      throw await this.refusal(attempt, form.password, isKnownNetwork);
+    if (!(await this.isRight(attempt, form.password, consumed)) || !account)
+      throw await this.refusal(attempt, form.password);
+    await this.attempts.giveBackForNetwork(limits.logInFailuresPerNetwork, address);
     if (account.suspendedAt) throw this.signIns.refuseSuspended(account, address);
     await this.requireCode(account.id, form.code, address);
     const { id, passwordHash } = account;
     const session = await this.signIns.signIn({ id, passwordHash }, client);
-    if (!session) throw await this.failure(attempt, isKnownNetwork);
+    if (!session) {
+      await this.attempts.countForNetwork(limits.logInFailuresPerNetwork, address);
+      throw await this.failure(attempt);
+    }
     await this.attempts.resetForAccountAndNetwork(limits.logInsPerAccountAndNetwork, key, address);
     return session;
   }
@@ -67,16 +73,48 @@ export class LogInService {
     throw new AppError('auth.incorrect-code');
   }
 
-  /** Consumes points before the password is verified, so that parallel attempts cannot exceed a limit. */
-  private async consumeLimits({ key, address, account }: Attempt, isKnownNetwork: boolean): Promise<void> {
+  /**
+   * Consumes points before the password is verified, so that parallel attempts cannot exceed a limit.
+   * @returns the limits of the account and the network together that were consumed
+   */
+  private async consumeLimits(attempt: Attempt): Promise<readonly Limit[]> {
+    const { address, account } = attempt;
     try {
-      await this.attempts.checkForNetwork(limits.logInFailuresPerNetwork, address);
-      await this.attempts.consumeForNetwork(limits.logInsPerNetwork, address);
-      await this.attempts.consumeForAccountAndNetwork(limits.logInsPerAccountAndNetwork, key, address);
-      if (!isKnownNetwork && !(await this.attempts.hasPoints(limits.logInFailuresPerAccount, key)))
-        await this.attempts.consumeForAccountAndNetwork(limits.logInsUnderAttack, key, address);
+      await this.attempts.holdForNetwork(limits.logInFailuresPerNetwork, address);
+      try {
+        await this.attempts.consumeForNetwork(limits.logInsPerNetwork, address);
+        return await this.consumePair(attempt);
+      } catch (error) {
+        await this.attempts.giveBackForNetwork(limits.logInFailuresPerNetwork, address);
+        throw error;
+      }
     } catch (error) {
       this.securityLog.record('log-in.locked', { accountId: account?.id ?? null, address });
+      throw error;
+    }
+  }
+
+  private async consumePair({ key, address, isKnownNetwork }: Attempt): Promise<readonly Limit[]> {
+    const pair = limits.logInsPerAccountAndNetwork;
+    await this.attempts.consumeForAccountAndNetwork(pair, key, address);
+    if (isKnownNetwork || (await this.attempts.hasPoints(limits.logInFailuresPerAccount, key))) return [pair];
+    await this.attempts.consumeForAccountAndNetwork(limits.logInsUnderAttack, key, address);
+    return [pair, limits.logInsUnderAttack];
+  }
+
+  /** A password that was not verified, because too many wait, costs no attempt. @throws AppError of `verifyPassword` */
+  private async isRight(
+    { key, address, account }: Attempt,
+    password: string,
+    consumed: readonly Limit[],
+  ): Promise<boolean> {
+    const client = clientOf(address);
+    try {
+      if (!account?.activatedAt) return await verifyDummyPassword(password, client);
+      return await verifyPassword(account.passwordHash, password, client);
+    } catch (error) {
+      await this.attempts.giveBackForNetwork(limits.logInFailuresPerNetwork, address);
+      for (const limit of consumed) await this.attempts.giveBackForAccountAndNetwork(limit, key, address);
       throw error;
     }
   }
@@ -85,11 +123,19 @@ export class LogInService {
    * Returns `auth.not-activated` for the password of the newest pending sign-up, which exists for known and unknown
    * addresses alike. Every refusal verifies two passwords, so that its duration reveals nothing: that of the account or
    * a dummy, and that of a sign-up or a dummy.
+   * @throws AppError of `verifyPassword` for the second one
    */
-  private async refusal(attempt: Attempt, password: string, isKnownNetwork: boolean): Promise<AppError> {
-    if (!attempt.account?.activatedAt) await verifyDummyPassword(password);
-    if (!(await this.pendingSignUps.hasPassword(attempt.account?.id, password)))
-      return this.failure(attempt, isKnownNetwork);
+  private async refusal(attempt: Attempt, password: string): Promise<AppError> {
+    const client = clientOf(attempt.address);
+    const isPending = await this.pendingSignUps
+      .hasPassword(attempt.account?.id, password, client)
+      .catch(async (error: unknown) => {
+        // The password is wrong: the first verification has shown it.
+        await this.failure(attempt);
+        throw error;
+      });
+    if (!isPending) return this.failure(attempt);
+    await this.attempts.giveBackForNetwork(limits.logInFailuresPerNetwork, attempt.address);
     this.securityLog.record('log-in.not-activated', {
       accountId: attempt.account?.id ?? null,
       address: attempt.address,
@@ -97,8 +143,7 @@ export class LogInService {
     return new AppError('auth.not-activated');
   }
 
-  private async failure({ key, address, account }: Attempt, isKnownNetwork: boolean): Promise<AppError> {
-    await this.attempts.countForNetwork(limits.logInFailuresPerNetwork, address);
+  private async failure({ key, address, account, isKnownNetwork }: Attempt): Promise<AppError> {
     if (!isKnownNetwork) await this.attempts.tryConsume(limits.logInFailuresPerAccount, key);
     this.securityLog.record('log-in.failed', { accountId: account?.id ?? null, address });
     return new AppError('auth.invalid-credentials');

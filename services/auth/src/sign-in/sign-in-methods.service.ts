@@ -9,6 +9,7 @@ import {
   type setFirstPassword,
   signInMethodAdded,
 } from '@waybill/contracts';
+import { clientOf } from '@waybill/redis';
 import { SecurityLog } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource } from 'typeorm';
@@ -53,7 +54,7 @@ export class SignInMethodsService {
     const { id, name, email, hasPassword } = await this.reauthentication.requireRecentLogIn(session);
     if (hasPassword) throw new AppError('auth.has-password');
     await refuseCommonPassword(form.new_password, 'new_password');
-    const passwordHash = await hashPassword(form.new_password);
+    const passwordHash = await hashPassword(form.new_password, clientOf(session.address));
     await this.database.transaction(async (manager) => {
       const change = { passwordHash, hasPassword: true };
       const { affected } = await manager.update(Account, { id, hasPassword: false }, change);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
-import { verifyPassword } from '@waybill/service-kit/password-hash';
+import { type PasswordClient, verifyPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, MoreThan } from 'typeorm';
 import { verifyDummyPassword } from '../credentials/dummy-password.js';
 import { Activation } from './activation.entity.js';
@@ -17,11 +17,17 @@ export class PendingSignUpService {
   ) {}
 
   /** Whether the newest pending sign-up has this password. Verifies exactly one password in any case. */
-  async hasPassword(accountId: string | undefined, password: string): Promise<boolean> {
+  async hasPassword(
+    accountId: string | undefined,
+    password: string,
+    client: PasswordClient,
+  ): Promise<boolean> {
     const newest = await this.database.manager.findOne(Activation, {
       where: { accountId: accountId ?? NO_ACCOUNT, expiresAt: MoreThan(this.clock.now()) },
       order: { expiresAt: 'DESC', createdAt: 'DESC' },
     });
-    return newest ? verifyPassword(newest.passwordHash, password) : verifyDummyPassword(password);
+    return newest
+      ? verifyPassword(newest.passwordHash, password, client)
+      : verifyDummyPassword(password, client);
   }
 }

@@ -10,7 +10,7 @@ import {
   userActivated,
   userRegistered,
 } from '@waybill/contracts';
-import { isSharedAddress } from '@waybill/redis';
+import { clientOf, isSharedAddress } from '@waybill/redis';
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
@@ -57,7 +57,10 @@ export class SignUpService {
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
-  /** @throws AppError `auth.password-too-common`, `auth.too-many-attempts`, and those of `requireSignUpAllowed` */
+  /**
+   * @throws AppError `auth.password-too-common`, `auth.too-many-attempts`, and those of `requireSignUpAllowed` and
+   * `hashPassword`
+   */
   async signUp({ form, browserId, address }: SignUpInput): Promise<OutputOf<typeof signUp>> {
     const delayMs = await this.consumeLimit(address);
     const { email, invitation } = form;
@@ -65,7 +68,7 @@ export class SignUpService {
     requireSignUpAllowed(email, isInvited, this.options);
     await refuseCommonPassword(form.password, 'password');
     await withMinimumDuration(MINIMUM_DURATION_MS + delayMs, async () => {
-      const passwordHash = await hashPassword(form.password);
+      const passwordHash = await hashPassword(form.password, clientOf(address));
       await this.register({ name: form.name, email: form.email, passwordHash, browserId }, address);
     });
     return { message: this.options.activationRequired ? MESSAGE_WITH_MAIL : MESSAGE_WITHOUT_MAIL };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
-import { type LimitState, networkOf, networkTiers, RateLimiter } from '@waybill/redis';
+import { clientOf, type Limit, type LimitState, networkOf, RateLimiter } from '@waybill/redis';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
 import {
   knownNetwork,
@@ -11,11 +11,8 @@ import {
   perTargetAndNetworkUnderAttack,
   slowdownMs,
 } from './password-attempt.limits.js';
-import { SecurityLog, Semaphore } from '@waybill/service-kit';
+import { SecurityLog } from '@waybill/service-kit';
 import { recordRefusals, type RefusalEvents } from './record-refusals.js';
-
-/** Concurrent verifications in one process. Each takes 19 MiB and a thread. */
-const CONCURRENCY = 2;
 
 const refusals: RefusalEvents = {
   'files.incorrect-password': 'file-password.failed',
@@ -32,14 +29,12 @@ export interface ProtectedEntity {
 /** Verifies passwords of strangers, with rate limits against brute force. */
 @Injectable()
 export class PasswordAttemptsService {
-  private readonly semaphore = new Semaphore(CONCURRENCY);
-
   constructor(
     private readonly limiter: RateLimiter,
     private readonly securityLog: SecurityLog,
   ) {}
 
-  /** @throws AppError `files.incorrect-password`, `files.too-many-attempts` */
+  /** @throws AppError `files.incorrect-password`, `files.too-many-attempts`, and those of `verifyPassword` */
   async verify(
     entity: ProtectedEntity,
     passwordHash: string,
@@ -57,27 +52,62 @@ export class PasswordAttemptsService {
     password: string,
     address: string,
   ): Promise<void> {
-    const network = networkOf(address);
-    const networks = networkTiers(wrongPasswordsPerNetwork, address);
-    const pair = `${id}/${network}`;
+    const pair = `${id}/${networkOf(address)}`;
     const knownKey = `${pair}/${passwordVersion}`;
     // Consumed before the verification, so that concurrent guesses count too.
     const attempts = await this.limiter.consume(perTargetAndNetwork, pair);
     requireAllowed(attempts);
-    const { isCorrect, underAttack } = await this.semaphore.run(async () => {
-      for (const [limit, key] of networks) requireAllowed(await this.limiter.peek(limit, key));
+    const { isCorrect, underAttack } = await this.countedIfWrong(address, async () => {
       const exceeded = (await this.isKnown(knownKey)) ? null : await this.limitUnderAttack(id, pair);
-      return { isCorrect: await verifyPassword(passwordHash, password), underAttack: exceeded };
+      const consumed = exceeded
+        ? [perTargetAndNetwork, perTargetAndNetworkUnderAttack]
+        : [perTargetAndNetwork];
+      const isRight = await this.orGiveBack(consumed, pair, () =>
+        verifyPassword(passwordHash, password, clientOf(address)),
+      );
+      return { isCorrect: isRight, underAttack: exceeded };
     });
     if (isCorrect) {
       await this.limiter.consume(knownNetwork, knownKey);
       return this.limiter.reset(perTargetAndNetwork, pair);
     }
     await this.limiter.consume(perTarget, id);
-    for (const [limit, key] of networks) await this.limiter.consume(limit, key);
     if (underAttack) throw refusal(underAttack);
     await pause(slowdownMs(perTargetAndNetwork.points - attempts.remaining));
     throw new AppError('files.incorrect-password');
+  }
+
+  /**
+   * Consumes a point of the network before the attempt, and gives it back unless the password was wrong.
+   * @throws AppError `files.too-many-attempts`, and those of the attempt
+   */
+  private async countedIfWrong<T extends { readonly isCorrect: boolean }>(
+    address: string,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    requireAllowed(await this.limiter.holdForNetwork(wrongPasswordsPerNetwork, address));
+    let isWrong = false;
+    try {
+      const result = await attempt();
+      isWrong = !result.isCorrect;
+      return result;
+    } finally {
+      if (!isWrong) await this.limiter.giveBackForNetwork(wrongPasswordsPerNetwork, address);
+    }
+  }
+
+  /** A password that was not verified, because too many wait, costs no attempt. @throws the error of `verification` */
+  private async orGiveBack(
+    consumed: readonly Limit[],
+    pair: string,
+    verification: () => Promise<boolean>,
+  ): Promise<boolean> {
+    try {
+      return await verification();
+    } catch (error) {
+      for (const limit of consumed) await this.limiter.giveBack(limit, pair);
+      throw error;
+    }
   }
 
   /**

@@ -14,6 +14,7 @@ import {
   type InputOf,
   MAX_BUNDLES,
 } from '@waybill/contracts';
+import { clientOf } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -85,7 +86,7 @@ export class BundleChangesService {
     requireOwner(before, caller, 'bundles.not-found');
     // Hashing is slow, so it happens after the permission check and outside the transaction.
     const { password } = await this.decide(this.database.manager, before, settings);
-    const hash = typeof password === 'string' ? await hashPassword(password) : null;
+    const hash = typeof password === 'string' ? await hashPassword(password, clientOf(caller.address)) : null;
     return this.database.transaction(async (manager) => {
       const now = this.clock.now();
       const bundle = await findBundleForChange(manager, bundleId, now);

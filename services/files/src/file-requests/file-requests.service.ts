@@ -14,6 +14,7 @@ import {
 } from '@waybill/contracts';
 import { advisoryLock, cursorPage, decodeCursor, findNewest } from '@waybill/database';
 import { JobScheduler } from '@waybill/jobs';
+import { clientOf } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -52,7 +53,7 @@ export class FileRequestsService {
     const { columns, password } = decideRequestChange(null, settings, await this.planOf(userId), now);
     await this.creations.count(fileRequestsPerOwner, caller);
     // Hashing is slow, so it happens outside the transaction.
-    const passwordHash = password ? await hashPassword(password) : null;
+    const passwordHash = password ? await hashPassword(password, clientOf(caller.address)) : null;
     return this.database.transaction(async (manager) => {
       await advisoryLock(manager, `files.requests-of.${userId}`);
       if ((await manager.countBy(FileRequest, { userId, deletedAt: IsNull() })) >= MAX_REQUESTS) {
@@ -107,7 +108,7 @@ export class FileRequestsService {
       await this.planOf(before.userId),
       now,
     );
-    const passwordHash = password ? await hashPassword(password) : null;
+    const passwordHash = password ? await hashPassword(password, clientOf(caller.address)) : null;
     const request = await this.database.transaction(async (manager) => {
       if (columns.isActive === false) await this.endUploads(manager, requestId);
       const request = await lockOwned(manager, requestId, caller);

@@ -12,6 +12,7 @@ import {
   slugSchema,
 } from '@waybill/contracts';
 import { advisoryLock } from '@waybill/database';
+import { clientOf } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -65,7 +66,8 @@ export class LinksService {
     const { columns, password } = decideLinkChange(plainLink, settings, plan, this.clock.now());
     await this.creations.count(linksPerOwner, caller);
     // Hashing is slow, so it happens after the permission check and outside the transaction.
-    const passwordHash = typeof password === 'string' ? await hashPassword(password) : knownHash;
+    const passwordHash =
+      typeof password === 'string' ? await hashPassword(password, clientOf(caller.address)) : knownHash;
     return this.database.transaction(async (manager) => {
       await this.targets.lockOwned(manager, ref, caller);
       const limit = plan.linksPerFile;
@@ -112,7 +114,8 @@ export class LinksService {
     requireSlug(settings);
     const before = await this.findOwned(linkId, caller);
     const { password } = await this.decide(this.database.manager, before, caller, settings);
-    const passwordHash = typeof password === 'string' ? await hashPassword(password) : null;
+    const passwordHash =
+      typeof password === 'string' ? await hashPassword(password, clientOf(caller.address)) : null;
     return this.database.transaction(async (manager) => {
       const link = await lockLink(manager, linkId);
       const change = await this.decide(manager, link, caller, settings);

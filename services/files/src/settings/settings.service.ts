@@ -6,6 +6,7 @@ import {
   fileSettingsChanged,
   type InputOf,
 } from '@waybill/contracts';
+import { clientOf } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hashPassword } from '@waybill/service-kit/password-hash';
@@ -38,7 +39,7 @@ export class SettingsService {
     requireUsableByOwner(before);
     // Hash after the permission check and outside the transaction, because hashing is slow.
     const { password } = await this.decide(manager, before, settings);
-    const hash = typeof password === 'string' ? await hashPassword(password) : null;
+    const hash = typeof password === 'string' ? await hashPassword(password, clientOf(caller.address)) : null;
     const file = await this.database.transaction(async (manager) => {
       const file = await findFileForChange(manager, fileId, this.clock.now());
       requireOwner(file, caller, 'files.not-found');
