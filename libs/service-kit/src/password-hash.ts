@@ -15,10 +15,10 @@ const parameters = {
 const AT_ONCE = 2;
 
 /** Waiting passwords: a few seconds of work, less than a call waits for its answer. */
-const MAX_WAITING = 64;
+const MAX_WAITING = 128;
 const MAX_WAITING_OF_CLIENT = 4;
 /** Waiting passwords of an address that stands for many clients. */
-const MAX_WAITING_OF_SHARED_ADDRESS = 32;
+const MAX_WAITING_OF_SHARED_ADDRESS = 96;
 
 const RETRY_AFTER_SECONDS = 2;
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, type Caller, changeFileSettings, verifyFilePassword } from '@waybill/contracts';
 import { RateLimiter } from '@waybill/redis';
 import { FilesTestApp } from '../testing/files-test-app.js';
-import { perNetwork } from './password-attempt.limits.js';
+import { wrongPasswordsPerNetwork } from './password-attempt.limits.js';
 
 const CROWD = '203.0.113.1';
 const VISITOR = '198.51.100.1';
@@ -80,15 +80,15 @@ describe('passwords at the same time', () => {
     const fileId = await protectedFile();
     const office = '10.0.0.2';
     const attemptsLeft = async () =>
-      (await files.get(RateLimiter).peekForNetwork(perNetwork, office)).remaining;
+      (await files.get(RateLimiter).peekForNetwork(wrongPasswordsPerNetwork, office)).remaining;
     const fileIds = await Promise.all(Array.from({ length: 6 }, protectedFile));
     const guesses = Array.from({ length: 60 }, (_, n) =>
       outcomeOf(verify(fileIds[n % 6] ?? fileId, n % 2 ? 'wrong' : 'sesame', office)),
     );
     const codes = (await Promise.all(guesses)).map((error) => error?.code ?? 'verified');
     const wrong = codes.filter((code) => code === 'files.incorrect-password').length;
-    expect(await attemptsLeft()).toBe(perNetwork.points - wrong);
+    expect(await attemptsLeft()).toBe(wrongPasswordsPerNetwork.points - wrong);
     await verify(fileId, 'sesame', office);
-    expect(await attemptsLeft()).toBe(perNetwork.points - wrong);
+    expect(await attemptsLeft()).toBe(wrongPasswordsPerNetwork.points - wrong);
   });
 });
