@@ -12,6 +12,8 @@ export interface SharingModuleOptions {
   readonly keyring: Keyring;
   /** Whether webhooks may be sent to private, loopback and link-local addresses. */
   readonly allowsPrivateWebhooks: boolean;
+  /** DNS servers for the names of webhooks, with their ports. By default those of the system. */
+  readonly webhookDnsServers?: readonly string[];
   /**
    * Days after which visits are deleted, also from the log of webhooks (VISIT_RETENTION_DAYS). Null: no limit by age.
    */

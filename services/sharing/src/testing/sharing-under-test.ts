@@ -37,11 +37,13 @@ export class SharingUnderTest {
    * @param openMailer creates the mailer; by default mails are kept on disk
    * @param allowsPrivateWebhooks as WEBHOOK_PRIVATE_NETWORKS=allow
    * @param visitRetentionDays as VISIT_RETENTION_DAYS
+   * @param webhookDnsServers by default those of the system
    */
   static async start(
     openMailer?: () => Mailer,
     allowsPrivateWebhooks = false,
     visitRetentionDays: number | null = null,
+    webhookDnsServers?: readonly string[],
   ): Promise<SharingUnderTest> {
     const jobs = (url: string, work: boolean) =>
       JobsModule.forRoot({ backend: { kind: 'postgres', url }, work });
@@ -57,6 +59,7 @@ export class SharingUnderTest {
       startService({
         module: SharingModule.forRoot({
           ...{ publicUrl, contactEmail, keyring, allowsPrivateWebhooks, visitRetentionDays },
+          ...(webhookDnsServers && { webhookDnsServers }),
         }),
         database: sharingDatabase,
         service: 'sharing',

@@ -1,8 +1,9 @@
-import { type LookupAddress, promises as dns } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ResolveName } from './resolve-name.js';
 import { isPublicAddress, namesPrivateAddress } from './webhook-address.policy.js';
 
 /** Bytes of a response that are read at most. */
@@ -10,11 +11,6 @@ const READ_BYTES = 4096;
 const READ_MS = 1000;
 /** Characters of a response that are kept, to show the owner why it was refused. */
 const KEPT_CHARACTERS = 200;
-
-/** Resolves a name to all its addresses. */
-export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
-
-export const resolveByDns: ResolveName = (hostname) => dns.lookup(hostname, { all: true });
 
 export interface WebhookPost {
   readonly url: URL;
@@ -73,7 +69,7 @@ async function allowedAddresses({
   if (!allowsPrivate && namesPrivateAddress(url)) throw new WebhookRefusedError('The address is private');
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
-  const found = await Promise.race([resolve(host), aborted(signal)]);
+  const found = await Promise.race([resolve(host, signal), aborted(signal)]);
   const allowed = allowsPrivate ? found : found.filter(({ address }) => isPublicAddress(address));
   if (allowed.length === 0) throw new WebhookRefusedError('The name resolves to a private address');
   return allowed;

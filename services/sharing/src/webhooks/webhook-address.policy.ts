@@ -44,6 +44,10 @@ export function isPublicAddress(address: string): boolean {
  */
 export function namesPrivateAddress({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '');
-  if (isIP(host) !== 0) return !isPublicAddress(host);
-  return !host.includes('.') || LOCAL_NAME.test(host.toLowerCase());
+  return isIP(host) === 0 ? isPrivateName(host.toLowerCase()) : !isPublicAddress(host);
+}
+
+/** Whether a name in lower case, without a dot at its end, exists in the local network only. */
+export function isPrivateName(name: string): boolean {
+  return !name.includes('.') || LOCAL_NAME.test(name);
 }

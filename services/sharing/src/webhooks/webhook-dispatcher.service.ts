@@ -11,7 +11,8 @@ import {
   visitsRetainedSince,
 } from './delivery.policy.js';
 import { DeliveryOutcomesService, type AttemptResult } from './delivery-outcomes.service.js';
-import { postWebhook, resolveByDns, WebhookRefusedError } from './post-webhook.js';
+import { postWebhook, WebhookRefusedError } from './post-webhook.js';
+import { nameResolver, type ResolveName } from './resolve-name.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { contextOf, signatureHeaders } from './webhook-signature.js';
 import { Webhook } from './webhook.entity.js';
@@ -38,6 +39,7 @@ export class WebhookDispatcherService extends PeriodicSweep {
   /** The running senders, with the accounts of their webhooks. */
   private readonly senders = new Map<Promise<void>, string>();
   private readonly closing = new AbortController();
+  private readonly resolve: ResolveName;
   private purgedAt = 0;
 
   constructor(
@@ -48,6 +50,8 @@ export class WebhookDispatcherService extends PeriodicSweep {
     @Inject(LOGGER) logger: Logger,
   ) {
     super('Sending webhooks failed', logger, POLL_MS);
+    const { allowsPrivateWebhooks: allowsPrivate, webhookDnsServers: dnsServers } = options;
+    this.resolve = nameResolver({ allowsPrivate, dnsServers });
   }
 
   async sweep(): Promise<void> {
