@@ -54,6 +54,17 @@ describe('renderMail', () => {
     expect(single.text + several.html).not.toMatch(/\{\{|undefined|null/);
   });
 
+  it('names the webhooks that a reset of the password switched off', async () => {
+    const plain = await renderMail('password-changed', { name: 'Ada', link });
+    expect(plain.text).not.toContain('webhook');
+    expect(plain.html).not.toContain('<blockquote');
+    const webhooks = '• https://hooks.example.org/\n• https://other.example.org/';
+    const { text, html } = await renderMail('password-changed', { name: 'Ada', link, webhooks });
+    expect(text).toContain(webhooks);
+    expect(text).toContain('These webhooks were switched off');
+    expect(html).toContain('• https://other.example.org/');
+  });
+
   it('mentions password and expiry of a shared file only if it has them', async () => {
     const plain = (await renderMail('share', { ...shared, senderName: '', recipientName: '', expiresAt: '' }))
       .text;

@@ -167,9 +167,9 @@ export class PasswordResetService {
         await manager.query(`DELETE FROM ${table} WHERE account_id = $1`, [id]);
     }
     await this.sessions.revokeAll(manager, id);
-    // An intruder may have created tokens to keep access.
+    // An intruder may have created tokens to keep access, and webhooks, which `isReset` makes sharing switch off.
     await manager.delete(AccessToken, { accountId: id });
-    await this.outbox.add(manager, passwordChanged, id, { userId: id, name, email });
+    await this.outbox.add(manager, passwordChanged, id, { userId: id, name, email, isReset: true });
     if (!account.activatedAt) {
       await this.invitations.useUp(manager, account.emailKey);
       await this.outbox.add(manager, userActivated, id, { userId: id, browserId: null });

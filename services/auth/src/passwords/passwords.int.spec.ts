@@ -61,7 +61,7 @@ describe('passwords', () => {
       expect(await isValid(elsewhere.sessionToken)).toBe(false);
       await expect(auth.logIn(email, PASSWORD)).rejects.toMatchObject({ code: 'auth.invalid-credentials' });
       await expect(auth.logIn(email, NEW_PASSWORD)).resolves.toBeDefined();
-      expect(auth.publishedOf(passwordChanged, email)).toHaveLength(1);
+      expect(auth.publishedOf(passwordChanged, email)).toEqual([{ userId: user.id, name: user.name, email }]);
     });
 
     it('refuses a wrong current password and names its field', async () => {
@@ -115,14 +115,16 @@ describe('passwords', () => {
 
   describe('reset', () => {
     it('replaces the password once per link and revokes every session', async () => {
-      const { email, sessionToken } = await auth.signUpAndLogIn();
+      const { email, user, sessionToken } = await auth.signUpAndLogIn();
       const token = await resetToken(email);
 
       await reset(email.toUpperCase(), token);
 
       expect(await isValid(sessionToken)).toBe(false);
       await expect(auth.logIn(email, NEW_PASSWORD)).resolves.toBeDefined();
-      expect(auth.publishedOf(passwordChanged, email)).toHaveLength(1);
+      expect(auth.publishedOf(passwordChanged, email)).toEqual([
+        { userId: user.id, name: user.name, email, isReset: true },
+      ]);
       await expect(reset(email, token)).rejects.toMatchObject({ code: 'auth.invalid-reset-link' });
     });
 

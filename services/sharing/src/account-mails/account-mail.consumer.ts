@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { Consumes, Inbox } from '@waybill/bus';
+import { accountKey, Consumes, Inbox, lockAgainstDeletion } from '@waybill/bus';
 import {
   type DataOf,
   deviceSignedIn,
@@ -12,11 +12,15 @@ import {
   userRegistered,
 } from '@waybill/contracts';
 import type { MailTemplateName } from '@waybill/mail';
-import { formatTimestamp } from '../mail-text.js';
-import { safePersonName } from '../untrusted-text/untrusted-text.policy.js';
+import type { EntityManager } from 'typeorm';
+import { formatTimestamp, listOf } from '../mail-text.js';
+import { safePersonName, safeText } from '../untrusted-text/untrusted-text.policy.js';
 import { type NewMail, OutgoingMailService } from '../outgoing-mails/outgoing-mail.service.js';
 import { activationUrl, invitationUrl, passwordResetUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
+import { WebhooksService } from '../webhooks/webhooks.service.js';
+
+type AccountMail<Name extends MailTemplateName> = Pick<NewMail<Name>, 'template' | 'values' | 'expiresAt'>;
 
 /** Mails to the owner of an account. Each event sends one mail, with the event's id. */
 @Controller()
@@ -26,6 +30,7 @@ export class AccountMailConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly outgoing: OutgoingMailService,
+    private readonly webhooks: WebhooksService,
     @Inject(SHARING_MODULE_OPTIONS) options: SharingModuleOptions,
   ) {
     this.publicUrl = options.publicUrl;
@@ -68,8 +73,20 @@ export class AccountMailConsumer {
 
   @Consumes(passwordChanged)
   async passwordChanged(event: EventMessage<typeof passwordChanged>): Promise<void> {
-    const values = { name: safePersonName(event.data.name), link: `${this.publicUrl}/forgot-password` };
-    await this.send(event, { template: 'password-changed', values });
+    const { userId, name, isReset = false } = event.data;
+    const values = { name: safePersonName(name), link: `${this.publicUrl}/forgot-password` };
+    await this.send(event, async (manager) => {
+      const webhooks = isReset ? await this.switchWebhooksOff(manager, userId) : '';
+      return { template: 'password-changed', values: { ...values, webhooks } };
+    });
+  }
+
+  /** @returns the addresses of the webhooks that were on, one a line */
+  private async switchWebhooksOff(manager: EntityManager, userId: string): Promise<string> {
+    // Locks the account before its webhooks, in the same order as its deletion does.
+    if (!(await lockAgainstDeletion(manager, accountKey(userId)))) return '';
+    const addresses = await this.webhooks.switchAllOff(manager, userId);
+    return listOf(addresses.map(safeText));
   }
 
   @Consumes(deviceSignedIn)
@@ -99,15 +116,17 @@ export class AccountMailConsumer {
   /**
    * Leaves out the display name of the recipient: anyone can sign up with the address of another person and a name of
    * their choice, and the mail would carry that name.
+   * @param mail or makes it, in the transaction that queues it
    */
   private async send<Name extends MailTemplateName>(
     event: EventMessage & { readonly data: { userId?: string; email: string } },
-    mail: Pick<NewMail<Name>, 'template' | 'values' | 'expiresAt'>,
+    mail: AccountMail<Name> | ((manager: EntityManager) => Promise<AccountMail<Name>>),
   ): Promise<void> {
     const { userId = null, email } = event.data;
-    await this.inbox.once(event, (manager) =>
-      this.outgoing.add(manager, { ...mail, id: event.id, to: { name: '', address: email }, userId }),
-    );
+    await this.inbox.once(event, async (manager) => {
+      const made = typeof mail === 'function' ? await mail(manager) : mail;
+      await this.outgoing.add(manager, { ...made, id: event.id, to: { name: '', address: email }, userId });
+    });
     await this.outgoing.enqueue(event.id);
   }
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  changeWebhook,
+  createWebhook,
+  listWebhooks,
   passwordChanged,
   passwordResetRequested,
   signInMethodAdded,
@@ -71,6 +74,51 @@ describe('AccountMailConsumer', () => {
     expect(mails).toContain('Subject: You already have a Waybill account');
     expect(mails).toContain('Subject: Your Waybill password was changed');
     expect(mails).toContain(`${publicUrl}/forgot-password`);
+  });
+
+  it('switches the webhooks of an account off after a reset of its password, and names them in the mail', async () => {
+    const { bus } = sharing.service;
+    const data = account();
+    const create = (userId: string, path: string) =>
+      bus.request(createWebhook, {
+        userId,
+        form: { url: `https://hooks.example.org/${path}`, events: ['upload.finished'] },
+      });
+    const { id: webhookId } = await create(data.userId, 'off');
+    await bus.request(changeWebhook, { userId: data.userId, webhookId, form: { isActive: false } });
+    await create(data.userId, 'intruder');
+    const other = randomUUID();
+    await create(other, 'other');
+
+    await sharing.service.publish(passwordChanged, data.userId, { ...data, isReset: true });
+
+    const [mail = ''] = await sharing.arrived(1);
+    const text = mail.replaceAll('\u200B', '');
+    expect(text).toContain('• https://hooks.example.org/intruder');
+    expect(text).not.toMatch(/hooks\.example\.org\/(off|other)/);
+    const { webhooks } = await bus.request(listWebhooks, { userId: data.userId, cursor: null });
+    expect(webhooks).toEqual([
+      expect.objectContaining({ isActive: false, disabledAt: null }),
+      expect.objectContaining({ isActive: false, disabledAt: null }),
+    ]);
+    const ofOther = await bus.request(listWebhooks, { userId: other, cursor: null });
+    expect(ofOther.webhooks).toEqual([expect.objectContaining({ isActive: true })]);
+  });
+
+  it('leaves webhooks on after a change of the password, and mentions none', async () => {
+    const data = account();
+    await sharing.service.bus.request(createWebhook, {
+      userId: data.userId,
+      form: { url: 'https://hooks.example.org/', events: ['upload.finished'] },
+    });
+    await sharing.service.publish(passwordChanged, data.userId, data);
+    const [mail] = await sharing.arrived(1);
+    expect(mail).not.toMatch(/webhook/i);
+    const { webhooks } = await sharing.service.bus.request(listWebhooks, {
+      userId: data.userId,
+      cursor: null,
+    });
+    expect(webhooks).toEqual([expect.objectContaining({ isActive: true })]);
   });
 
   it('sends the reset link and deletes its token from the row after sending', async () => {

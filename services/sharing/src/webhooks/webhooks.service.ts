@@ -19,6 +19,7 @@ import { contextOf, presentSecret } from './webhook-signature.js';
 import { Webhook } from './webhook.entity.js';
 
 const MAX_PER_ACCOUNT = 20;
+const SWITCHED_OFF = 'The webhook was switched off';
 const PAGE_SIZE = 50;
 
 type Reference = { readonly userId: string; readonly webhookId: string };
@@ -80,7 +81,7 @@ export class WebhooksService {
         webhook.isActive = isActive;
         webhook.disabledAt = null;
         webhook.leaseId = null;
-        if (!isActive) await abandonDeliveries(manager, webhook, 'The webhook was switched off');
+        if (!isActive) await abandonDeliveries(manager, webhook, SWITCHED_OFF);
       }
       const { id, pending, nextAttemptAt, leaseId } = webhook;
       await manager.update(
@@ -109,6 +110,27 @@ export class WebhooksService {
        WHERE user_id = $1`,
       [userId, isSuspended, this.clock.now()],
     );
+  }
+
+  /**
+   * Switches all webhooks of an account off, as its owner can. They can be switched on again.
+   * @returns the addresses of those that were on
+   */
+  async switchAllOff(manager: EntityManager, userId: string): Promise<string[]> {
+    const active = await manager.find(Webhook, {
+      where: { userId, isActive: true },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const webhook of active) {
+      await abandonDeliveries(manager, webhook, SWITCHED_OFF);
+      await manager.update(
+        Webhook,
+        { id: webhook.id },
+        { isActive: false, disabledAt: null, pending: 0, nextAttemptAt: null, leaseId: null },
+      );
+    }
+    return active.map(({ url }) => url);
   }
 
   /**
