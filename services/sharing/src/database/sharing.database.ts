@@ -10,6 +10,7 @@ import { CreateMails1795219200000 } from './migrations/1795219200000-create-mail
 import { CreateNotifications1795338900000 } from './migrations/1795338900000-create-notifications.js';
 import { CreateWebhooks1795335700000 } from './migrations/1795335700000-create-webhooks.js';
 import { DeleteMailsOfCodes1795665600000 } from './migrations/1795665600000-delete-mails-of-codes.js';
+import { KnowFirstViewsDue1795730400000 } from './migrations/1795730400000-know-first-views-due.js';
 import { KnowUnopenedTargets1795678800000 } from './migrations/1795678800000-know-unopened-targets.js';
 import { MarkDeletedTargets1795355100000 } from './migrations/1795355100000-mark-deleted-targets.js';
 
@@ -33,5 +34,6 @@ export const sharingDatabase: ServiceDatabase = {
     MarkDeletedTargets1795355100000,
     DeleteMailsOfCodes1795665600000,
     KnowUnopenedTargets1795678800000,
+    KnowFirstViewsDue1795730400000,
   ],
 };

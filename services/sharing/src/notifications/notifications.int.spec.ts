@@ -148,7 +148,7 @@ describe('Notifications', () => {
     expect(await subjectsOf(userId)).toEqual([]);
     await sharing.service.publish(firstLinkChanged, fileId, { targetId: fileId, notify: true });
     await visit(userId, fileId);
-    expect(await subjectsOf(userId)).toEqual(['“Plans.pdf” was opened']);
+    expect(await subjectsOf(userId)).toEqual(['“Plans.pdf” was opened for the first time']);
   });
 
   it('sums up a day on the next one, and sends nothing for a day without views', async () => {

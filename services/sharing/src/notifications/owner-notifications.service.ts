@@ -41,8 +41,8 @@ export class OwnerNotificationsService {
   async received(manager: EntityManager, file: DataOf<typeof requestReceived>): Promise<void> {
     const { ownerId: userId, requestId, fileId: id, fileName: name } = file;
     // Marks the received file as opened. Only its owner can open it, so a warning that it expires unopened would be
-    // useless.
-    await this.targets.open(manager, [{ id, kind: 'file', userId, name }], file.receivedAt);
+    // useless. This mail takes the place of the one about the first view.
+    await this.targets.open(manager, [{ id, kind: 'file', userId, name, isMailed: true }], file.receivedAt);
     if (!(await this.settings.get(manager, userId)).filesReceived) return;
     const sender = safePersonName(file.senderName ?? '');
     await this.notifications.collect(manager, {

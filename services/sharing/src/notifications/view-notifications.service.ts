@@ -32,14 +32,16 @@ export class ViewNotificationsService {
       .filter(({ isOwner }) => !isOwner)
       .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
     if (others.length === 0) return;
+    const muted = await this.mutedLinks.of(manager, [...new Set(others.map(({ linkId }) => linkId))]);
+    const isMailed = (visit: Visit) => !muted.has(visit.linkId) && !visit.throughBundleId;
     const targets = others.map((visit) => ({
       ...{ id: targetOf(visit), kind: kindOf(visit), userId: visit.ownerId, name: visit.name },
+      isMailed: isMailed(visit),
     }));
-    const opened = await this.targets.open(manager, targets, others[0]?.at ?? '');
-    const muted = await this.mutedLinks.of(manager, [...new Set(others.map(({ linkId }) => linkId))]);
+    const firstViewed = await this.targets.open(manager, targets, others[0]?.at ?? '');
     const settings = await this.settings.ofAll(manager, [...new Set(others.map(({ ownerId }) => ownerId))]);
     for (const visit of others) {
-      const isFirst = opened.delete(targetOf(visit));
+      const isFirst = isMailed(visit) && firstViewed.delete(targetOf(visit));
       const choices = settings(visit.ownerId);
       if (!muted.has(visit.linkId)) await this.add(manager, visit, isFirst, choices);
     }

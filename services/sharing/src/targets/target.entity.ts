@@ -42,6 +42,13 @@ export class Target {
   @Column('boolean', { name: 'is_assumed_opened' })
   isAssumedOpened!: boolean;
 
+  /**
+   * Whether the target was opened by visits only that are never mailed: by muted links, or of a file through its bundle.
+   * The next other visit is the first view.
+   */
+  @Column('boolean', { name: 'is_first_view_due' })
+  isFirstViewDue!: boolean;
+
   /** Whether the file was ever taken down or found infected. No one is warned then that it is unopened. */
   @Column('boolean', { name: 'is_unavailable' })
   isUnavailable!: boolean;
@@ -57,3 +64,8 @@ export class Target {
 
 /** The part of a target that mails and webhooks show. */
 export type NamedTarget = Pick<Target, 'id' | 'kind' | 'userId' | 'name'>;
+
+export interface VisitedTarget extends NamedTarget {
+  /** Whether a visit can be mailed: neither by a muted link nor of a file through its bundle. */
+  readonly isMailed: boolean;
+}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LAST_VERSION } from '@waybill/bus';
 import type { BundleSnapshot, FileSnapshot } from '@waybill/contracts';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
-import { type NamedTarget, Target } from './target.entity.js';
+import { type NamedTarget, Target, type VisitedTarget } from './target.entity.js';
 
 export interface TargetFacts {
   readonly id: string;
@@ -142,30 +142,34 @@ export class TargetsService {
   /**
    * Records that targets were opened. A target whose upload has not been consumed yet is inserted with version 0, which
    * any snapshot replaces.
-   * @returns ids of the targets that were opened for the first time
+   * @returns ids of the targets of which a visit that can be mailed is the first one
    */
-  async open(manager: EntityManager, targets: readonly NamedTarget[], at: string): Promise<Set<string>> {
+  async open(manager: EntityManager, targets: readonly VisitedTarget[], at: string): Promise<Set<string>> {
     const rows = await manager.query<{ id: string }[]>(
       `WITH visited AS (
          SELECT DISTINCT ON (id) id, kind, "userId" AS user_id, name
          FROM jsonb_to_recordset($1) AS t (id uuid, kind text, "userId" uuid, name text) ORDER BY id
        ), added AS (
-         INSERT INTO targets (id, kind, user_id, version, name, created_at, expiry_set_at, opened_at)
-         SELECT id, kind, user_id, 0, name, $2::timestamptz, $2, $2 FROM visited
+         INSERT INTO targets (id, kind, user_id, version, name, created_at, expiry_set_at, opened_at, is_first_view_due)
+         SELECT id, kind, user_id, 0, name, $2::timestamptz, $2, $2, id <> ALL ($4) FROM visited
          WHERE NOT EXISTS (SELECT FROM targets WHERE targets.id = visited.id)
          ON CONFLICT DO NOTHING RETURNING id
        ), opened AS (
-         UPDATE targets SET opened_at = coalesce(opened_at, $2), is_assumed_opened = false
-         FROM (SELECT id, opened_at IS NULL AS is_first FROM targets
-               WHERE id = ANY ($3) AND (opened_at IS NULL OR is_assumed_opened)
+         UPDATE targets SET opened_at = coalesce(opened_at, $2), is_assumed_opened = false,
+           is_first_view_due = is_due AND id <> ALL ($4)
+         FROM (SELECT id AS due_id, opened_at IS NULL OR is_first_view_due AS is_due FROM targets
+               WHERE id = ANY ($3)
+                 AND (opened_at IS NULL OR is_assumed_opened OR is_first_view_due AND id = ANY ($4))
                ORDER BY id FOR NO KEY UPDATE) AS unopened
-         WHERE targets.id = unopened.id RETURNING targets.id, is_first
+         WHERE id = due_id RETURNING id, is_due
        )
-       SELECT id FROM added UNION ALL SELECT id FROM opened WHERE is_first`,
+       SELECT id FROM (SELECT id FROM added UNION ALL SELECT id FROM opened WHERE is_due) AS first
+       WHERE id = ANY ($4)`,
       [
         JSON.stringify(targets.map(({ id, kind, userId, name }) => ({ id, kind, userId, name }))),
         at,
         targets.map(({ id }) => id),
+        targets.flatMap(({ id, isMailed }) => (isMailed ? [id] : [])),
       ],
     );
     return new Set(rows.map(({ id }) => id));
@@ -179,7 +183,7 @@ export class TargetsService {
     const erased = {
       ...{ userId: null, version: LAST_VERSION, name: '', createdAt: at, deleteAt: null },
       ...{ expirySetAt: at, openedAt: at, warnedAt: null, deletedAt: at },
-      ...{ isAssumedOpened: false, isUnavailable: false },
+      ...{ isAssumedOpened: false, isFirstViewDue: false, isUnavailable: false },
     };
     const inserted = await manager
       .createQueryBuilder()

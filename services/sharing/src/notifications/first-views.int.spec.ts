@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  changeNotificationSettings,
+  type DataOf,
+  fileUploaded,
+  HOUR_MS,
+  linkChanged,
+  visitStarted,
+} from '@waybill/contracts';
+import { DataSource } from 'typeorm';
+import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { NotificationSweep } from './notification.sweep.js';
+import { ViewNotificationsService } from './view-notifications.service.js';
+
+type Visit = DataOf<typeof visitStarted>;
+
+describe('First views', () => {
+  let sharing: SharingUnderTest;
+  beforeAll(async () => void (sharing = await SharingUnderTest.start()));
+  afterAll(() => sharing.close());
+
+  const now = () => sharing.clock.now().toISOString();
+  const kindsOf = async (userId: string): Promise<string[]> => {
+    const rows = await sharing.service
+      .get(DataSource)
+      .query<{ kind: string }[]>('SELECT kind FROM notifications WHERE user_id = $1 ORDER BY created_at', [
+        userId,
+      ]);
+    return rows.map(({ kind }) => kind);
+  };
+  const upload = async (userId: string, fileId: string, deleteAt: string | null = null) =>
+    sharing.service.publish(fileUploaded, fileId, {
+      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', mimeType: 'text/plain' },
+      ...{ size: 12, createdAt: now(), deleteAt, isPasswordProtected: false, previewKind: 'none' },
+    });
+  const visitOf = (ownerId: string, fileId: string, changes: Partial<Visit> = {}): Visit => ({
+    ...{ visitId: randomUUID(), fileId, bundleId: null, name: 'Plans.pdf', ownerId, isOwner: false },
+    ...{ linkId: fileId, email: null, at: now(), visitor: randomUUID(), country: '', city: '' },
+    ...{ device: 'desktop', os: 'Linux', browser: 'Firefox on Linux', referrer: '' },
+    ...changes,
+  });
+  const visit = async (...given: Parameters<typeof visitOf>) => {
+    const seen = visitOf(...given);
+    await sharing.service.publish(visitStarted, seen.visitId, seen);
+  };
+  /** @returns id of a link whose owner has switched its mails off */
+  const mutedLink = async (fileId: string): Promise<string> => {
+    const linkId = randomUUID();
+    await sharing.service.publish(linkChanged, linkId, {
+      ...{ linkId, fileId, bundleId: null, name: null, slug: 'quiet', version: 1 },
+      ...{ isActive: true, isRevoked: false, notify: false },
+    });
+    return linkId;
+  };
+
+  it('mails the first view by a link after visits by a muted link', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    await upload(userId, fileId);
+    const linkId = await mutedLink(fileId);
+    await visit(userId, fileId, { linkId });
+    await visit(userId, fileId, { linkId });
+    expect(await kindsOf(userId)).toEqual([]);
+    await visit(userId, fileId);
+    await visit(userId, fileId, { linkId });
+    await visit(userId, fileId);
+    expect(await kindsOf(userId)).toEqual(['firstView']);
+  });
+
+  it('mails the first view of a file by its own link after it was opened through a bundle', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    await upload(userId, fileId);
+    await visit(userId, fileId, { throughBundleId: randomUUID() });
+    expect(await kindsOf(userId)).toEqual([]);
+    await visit(userId, fileId);
+    await visit(userId, fileId);
+    expect(await kindsOf(userId)).toEqual(['firstView']);
+  });
+
+  it('mails the first view by a link after a visit by a muted link that overtook the upload', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    const linkId = await mutedLink(fileId);
+    await visit(userId, fileId, { linkId });
+    await upload(userId, fileId);
+    await visit(userId, fileId);
+    await visit(userId, fileId);
+    expect(await kindsOf(userId)).toEqual(['firstView']);
+  });
+
+  it('mails the first view once for visits by muted and other links that arrive together', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    await upload(userId, fileId);
+    const linkId = await mutedLink(fileId);
+    const visits = () => [
+      visitOf(userId, fileId, { linkId, visitor: 'a' }),
+      visitOf(userId, fileId, { visitor: 'b' }),
+      visitOf(userId, fileId, { visitor: 'c' }),
+    ];
+    const { manager } = sharing.service.get(DataSource);
+    for (let turn = 0; turn < 2; turn++)
+      await manager.transaction((transaction) =>
+        sharing.service.get(ViewNotificationsService).addAll(transaction, visits()),
+      );
+    expect(await kindsOf(userId)).toEqual(['firstView']);
+  });
+
+  it('mails the first view once though two replicas record visits at the same time', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    await upload(userId, fileId);
+    const linkId = await mutedLink(fileId);
+    const { manager } = sharing.service.get(DataSource);
+    const record = (changes: Partial<Visit>, meanwhile?: () => Promise<unknown>) =>
+      manager.transaction(async (transaction) => {
+        await sharing.service
+          .get(ViewNotificationsService)
+          .addAll(transaction, [visitOf(userId, fileId, changes)]);
+        await meanwhile?.();
+      });
+    const others: Promise<void>[] = [];
+    await record({ linkId }, async () => {
+      others.push(record({}), record({}), record({ linkId }));
+      // Lets them wait for the row that this transaction has locked.
+      await sleep(300);
+    });
+    await Promise.all(others);
+    expect(await kindsOf(userId)).toEqual(['firstView']);
+  });
+
+  it('warns of no file that was visited by a muted link only', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    await sharing.service.bus.request(changeNotificationSettings, {
+      userId,
+      form: { unopenedBeforeExpiry: true },
+    });
+    await upload(userId, fileId, new Date(sharing.clock.now().getTime() + 30 * HOUR_MS).toISOString());
+    await visit(userId, fileId, { linkId: await mutedLink(fileId) });
+    sharing.clock.advance(7 * HOUR_MS);
+    await sharing.service.get(NotificationSweep).sweep();
+    expect(await kindsOf(userId)).toEqual([]);
+  });
+
+  it('mails no first view of a file that was opened before the upgrade', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    // As a replica of the version before writes it.
+    await sharing.service.get(DataSource).query(
+      `INSERT INTO targets (id, kind, user_id, version, name, created_at, expiry_set_at, opened_at)
+       VALUES ($1, 'file', $2, 1, 'Plans.pdf', $3, $3, $3)`,
+      [fileId, userId, now()],
+    );
+    await visit(userId, fileId, { linkId: await mutedLink(fileId) });
+    await visit(userId, fileId);
+    expect(await kindsOf(userId)).toEqual([]);
+  });
+});
