@@ -1,5 +1,5 @@
 import { type EventMessage, defineEvent, defineRequest } from '@waybill/contracts';
-import { createLogger } from '@waybill/service-kit';
+import { createLogger, currentContext } from '@waybill/service-kit';
 import { Observable } from 'rxjs';
 import { z } from 'zod';
 import { Consumes } from './consumes.decorator.js';
@@ -64,6 +64,23 @@ describe('ServiceServer', () => {
       expect(failure).toMatchObject({ message: expect.stringContaining('differ in beta.thing') as unknown });
     },
   );
+
+  it('handles a request in a context with the deadline of its caller', async () => {
+    const server = new TestServer();
+    const seen: unknown[] = [];
+    const look = () => {
+      seen.push(currentContext()?.deadline);
+      return handler();
+    };
+    server.addHandler(describeThing.name, look, false, { contract: describeThing });
+    const deadline = Date.now() + 10_000;
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    for (const trace of [undefined, traceparent]) {
+      const message = { name: describeThing.name, input: { n: 1 }, correlationId: 'call-1', deadline };
+      await server.dispatchRequest({ ...message, traceparent: trace });
+    }
+    expect(seen).toEqual([deadline, deadline]);
+  });
 
   it('refuses an event whose data violates its contract', async () => {
     const server = new TestServer();
