@@ -139,7 +139,7 @@ export class WebhookDispatcherService extends PeriodicSweep {
           ...signatureHeaders(key, id, this.clock.now(), body),
         },
         body,
-        resolve: resolveByDns,
+        resolve: this.resolve,
         allowsPrivate: this.options.allowsPrivateWebhooks,
         signal: AbortSignal.any([timeout, this.closing.signal]),
       });
