@@ -3,8 +3,8 @@ import { createIsbotFromList, list } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
 /**
- * User agents that count as people although a pattern of `isbot` matches them: download tools, HTTP clients and browsers
- * of tests.
+ * User agents that count as people although a pattern of `isbot` matches them: download tools, HTTP clients and
+ * browsers of tests.
  */
 const toolsOfPeople = [
   ...['curl/8.1', 'libcurl/8.1', 'Wget/1.21', 'Wget2/2.1', 'aria2/1.36', 'Axel/2.17', 'HTTPie/3.2'],

@@ -40,7 +40,7 @@ function normalise(password: string): string {
 
 /**
  * @returns PHC string, salt and parameters included
- * @throws AppError `request.too-many` if too many passwords of the network wait, `server.busy` if too many wait in total
+ * @throws AppError `request.too-many` if too many passwords of the network wait, `server.busy` if too many in total
  */
 export function hashPassword(password: string, client: PasswordClient): Promise<string> {
   return inTurn(client, () => hash(normalise(password), parameters));

@@ -9,7 +9,7 @@ const INTERVAL_MS = 60_000;
  * idempotent.
  */
 export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  /** True once the process shuts down. A sweep that works through a backlog stops then, so that nothing waits for it. */
+  /** True once the process shuts down. A sweep with a backlog stops then, so that nothing waits for it. */
   protected isStopping = false;
   private isWaiting = false;
   private timer: NodeJS.Timeout | undefined;

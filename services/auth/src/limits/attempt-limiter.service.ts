@@ -48,7 +48,7 @@ export class AttemptLimiterService {
   }
 
   /**
-   * Consumes a point of the client's network for an attempt that may turn out not to count. A refused one consumes none.
+   * Consumes a point of the client's network for an attempt that may not count in the end. A refused one consumes none.
    * @throws AppError `auth.too-many-attempts`
    */
   async holdForNetwork(limit: Limit, address: string): Promise<void> {

@@ -43,8 +43,8 @@ export class Target {
   isAssumedOpened!: boolean;
 
   /**
-   * Whether the target was opened by visits only that are never mailed: by muted links, or of a file through its bundle.
-   * The next other visit is the first view.
+   * Whether the target was opened only by visits that are never mailed: by muted links, or of a file through its
+   * bundle. The next other visit is the first view.
    */
   @Column('boolean', { name: 'is_first_view_due' })
   isFirstViewDue!: boolean;
