@@ -82,6 +82,11 @@ describe('an installation for a team', () => {
     expect(await refusal(new ApiClient(waybill.url).send(textFile()))).toEqual([401, 'auth.required']);
   });
 
+  it('makes no bundle without an account', async () => {
+    const made = new ApiClient(waybill.url).json('POST', '/api/bundles', { name: 'Log in at example.com' });
+    expect(await refusal(made)).toEqual([401, 'auth.required']);
+  });
+
   it('serves no API documents', async () => {
     expect((await admin.get('/api/docs')).status).toBe(404);
   });

@@ -253,6 +253,10 @@ export const errorCatalogue = {
     429,
     'You have sent many e-mails in a short time. Please wait and try again.',
   ),
+  'sharing.empty-bundle': entry(
+    409,
+    'This bundle has no files that its recipient could open. Please add a file first.',
+  ),
   'sharing.qr-failed': entry(500, 'Failed to generate QR code'),
 
   'live.too-many-streams': entry(429, 'Too many pages of yours watch at once. Please close some of them.'),

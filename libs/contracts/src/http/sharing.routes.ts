@@ -48,7 +48,7 @@ export const sharingRoutes = {
     group: 'sharing',
     summary: 'Send the link by e-mail',
     description:
-      'Of a file or bundle. On paid plans, and while the first link is switched off, each recipient gets a link of their own.',
+      'Of a file, or of a bundle with at least one file that can be opened. On paid plans, and while the first link is switched off, each recipient gets a link of their own.',
     access: 'owner',
     scope: 'manage',
     params: fileParams,

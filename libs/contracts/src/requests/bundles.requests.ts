@@ -50,7 +50,7 @@ export const createBundle = defineRequest(
   'files.bundles.create',
   z.object({ caller: callerSchema, form: newBundleSchema }),
   bundleSchema,
-  [...unusableFileErrors, 'bundles.limit-reached'],
+  [...unusableFileErrors, 'auth.required', 'bundles.limit-reached'],
 );
 
 /** Lists the bundles of the caller, newest first. Fails with `request.invalid` on an invalid cursor. */

@@ -111,7 +111,14 @@ export const createRecipientLink = defineRequest(
     /** Null without a link. Omitted by the previous version. */
     linkId: z.guid().nullable().optional(),
   }),
-  [...ownerOnlyErrors, ...unusableErrors, 'links.limit-reached', 'request.too-many'],
+  [
+    ...ownerOnlyErrors,
+    ...unusableErrors,
+    'auth.required',
+    'sharing.empty-bundle',
+    'links.limit-reached',
+    'request.too-many',
+  ],
 );
 
 /** Returns the slug of a link that can be opened, for its QR code. */

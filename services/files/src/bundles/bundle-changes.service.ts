@@ -28,6 +28,7 @@ import { ownerOf } from '../owner/owner.js';
 import { PlansService } from '../plan/plans.service.js';
 import { typedName } from '../file/file-name.js';
 import { decideChange, type SettingsChange } from '../settings/settings.policy.js';
+import { AnonymousQuotaService } from '../upload/anonymous-quota.service.js';
 import { BundlePlacesService } from './bundle-places.service.js';
 
 type NewSettings = InputOf<typeof changeBundle>['settings'];
@@ -39,17 +40,19 @@ export class BundleChangesService {
     private readonly database: DataSource,
     private readonly plans: PlansService,
     private readonly places: BundlePlacesService,
+    private readonly anonymousQuota: AnonymousQuotaService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   /**
    * @throws AppError `bundles.limit-reached`, `files.login-required` for a caller without any identity, and those of
-   * `BundlePlacesService.replace`
+   * `AnonymousQuotaService.requireAllowed` and `BundlePlacesService.replace`
    */
-  create({ caller, form }: InputOf<typeof createBundle>): Promise<BundleView> {
+  async create({ caller, form }: InputOf<typeof createBundle>): Promise<BundleView> {
     const owner = ownerOf(caller);
     if (!owner) throw new AppError('files.login-required');
+    this.anonymousQuota.requireAllowed(owner);
     return this.database.transaction(async (manager) => {
       const now = this.clock.now();
       await lockOwner(manager, owner);

@@ -18,11 +18,13 @@ import { LinkDownloadsService } from './link-downloads.service.js';
 import { LinkListService } from './link-list.service.js';
 import { LinkOpeningService } from './link-opening.service.js';
 import { LinksService } from './links.service.js';
+import { RecipientLinksService } from './recipient-links.service.js';
 
 @Controller()
 export class LinkRequests {
   constructor(
     private readonly links: LinksService,
+    private readonly recipientLinks: RecipientLinksService,
     private readonly lists: LinkListService,
     private readonly openings: LinkOpeningService,
     private readonly downloads: LinkDownloadsService,
@@ -65,7 +67,7 @@ export class LinkRequests {
     caller,
     recipientName,
   }: InputOf<typeof createRecipientLink>): Promise<OutputOf<typeof createRecipientLink>> {
-    const link = await this.links.createForRecipient(target, caller, recipientName);
+    const link = await this.recipientLinks.create(target, caller, recipientName);
     return { slug: link?.slug ?? null, linkId: link?.id ?? null };
   }
 

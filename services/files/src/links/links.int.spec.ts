@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  changeFileSettings,
-  createRecipientLink,
-  type Caller,
-  fileAccessed,
-  linkChanged,
-  listLinks,
-  revokeLink,
-} from '@waybill/contracts';
+import { type Caller, fileAccessed, linkChanged, listLinks, revokeLink } from '@waybill/contracts';
 import { browser, FilesTestApp, stranger } from '../testing/files-test-app.js';
 import { LinkTestKit } from '../testing/link-test-kit.js';
 
@@ -135,43 +127,6 @@ describe('links of a file', () => {
     await expect(
       files.request(listLinks, { target: { kind: 'file', id: fileId }, caller: owner, cursor: 'nonsense' }),
     ).rejects.toEqual(refused('request.invalid'));
-  });
-});
-
-describe('link for the recipient of a share mail', () => {
-  const share = async (id: string, caller: Caller) => {
-    const recipient = { target: { kind: 'file' as const, id }, caller, recipientName: 'Grace' };
-    return (await files.request(createRecipientLink, recipient)).slug;
-  };
-
-  it('the recipient of a share mail gets a link on paid plans, with the password of the file', async () => {
-    const { fileId } = await kit.linked();
-    await files.request(changeFileSettings, { fileId, caller: owner, settings: { password: 'sesame' } });
-    const slug = await share(fileId, owner);
-    await expect(kit.show(slug!)).resolves.toMatchObject({ needs: { password: true } });
-    await expect(kit.open(slug!, { password: 'sesame' })).resolves.toHaveProperty('token');
-    expect(await kit.list(fileId)).toContainEqual(expect.objectContaining({ name: 'Grace', slug }));
-  });
-
-  it('the recipient of a share mail gets a link on free only while the first link is switched off', async () => {
-    const caller = browser();
-    const { id: fileId } = await files.file(caller);
-    await expect(share(fileId, caller)).resolves.toBeNull();
-    await kit.change(fileId, { isActive: false }, caller);
-    await expect(share(fileId, caller)).resolves.toMatch(/^[a-z0-9]{12}$/);
-  });
-
-  it('the link of a share mail is named with its id, so that it can be revoked when the mail is refused', async () => {
-    const { fileId } = await kit.linked();
-    const before = await kit.list(fileId);
-    const recipient = {
-      target: { kind: 'file' as const, id: fileId },
-      caller: owner,
-      recipientName: 'Grace',
-    };
-    const { linkId } = await files.request(createRecipientLink, recipient);
-    await files.request(revokeLink, { linkId: linkId!, caller: owner });
-    await expect(kit.list(fileId)).resolves.toEqual(before);
   });
 });
 

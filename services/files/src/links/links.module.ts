@@ -3,6 +3,7 @@ import { AccessModule } from '../access/access.module.js';
 import { BundlesModule } from '../bundles/bundles.module.js';
 import { CreationLimitsModule } from '../creation-limits/creation-limits.module.js';
 import { PlanModule } from '../plan/plan.module.js';
+import { UploadModule } from '../upload/upload.module.js';
 import { VisitsModule } from '../visits/visits.module.js';
 import { LinkChallengesService } from './link-challenges.service.js';
 import { LinkDownloadsService } from './link-downloads.service.js';
@@ -13,9 +14,10 @@ import { LinkRequests } from './link.requests.js';
 import { LinksService } from './links.service.js';
 import { OpenedTargetsService } from './opened-targets.service.js';
 import { LinkTargetsService } from './link-targets.service.js';
+import { RecipientLinksService } from './recipient-links.service.js';
 
 @Module({
-  imports: [AccessModule, BundlesModule, CreationLimitsModule, PlanModule, VisitsModule],
+  imports: [AccessModule, BundlesModule, CreationLimitsModule, PlanModule, UploadModule, VisitsModule],
   controllers: [LinkRequests],
   providers: [
     LinkChallengesService,
@@ -26,6 +28,7 @@ import { LinkTargetsService } from './link-targets.service.js';
     OpenedTargetsService,
     LinksService,
     LinkTargetsService,
+    RecipientLinksService,
   ],
 })
 export class LinksModule {}

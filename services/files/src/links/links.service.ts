@@ -4,7 +4,6 @@ import { Outbox } from '@waybill/bus';
 import {
   AppError,
   type Caller,
-  type ErrorCode,
   fieldMessages,
   firstLinkChanged,
   linkChanged,
@@ -33,9 +32,6 @@ import {
   type TargetRef,
 } from './link-targets.service.js';
 import { type StoredLinkView, toFirstLinkView, toLinkFacts, toLinkView } from './link.presenter.js';
-
-/** Codes of the limits on links. */
-const limitCodes: ReadonlySet<ErrorCode> = new Set(['links.limit-reached', 'request.too-many']);
 
 /** Makes, changes and revokes links. */
 @Injectable()
@@ -84,24 +80,6 @@ export class LinksService {
       await this.save(manager, link);
       return toLinkView(link);
     });
-  }
-
-  /**
-   * Creates a link for one recipient of a share mail, with the password of the target if it has one. Null if the mail
-   * may contain the address of the target instead.
-   * @throws AppError `links.limit-reached`, `request.too-many` while the first link is switched off
-   */
-  async createForRecipient(ref: TargetRef, caller: Caller, name: string): Promise<StoredLinkView | null> {
-    const { row } = await this.targets.findOwned(ref, caller);
-    const { passwordProtection: isPaid } = await this.plans.limitsOf(this.database.manager, row);
-    if (!isPaid && row.isFirstLinkActive) return null;
-    try {
-      return await this.create(ref, caller, { name: name.slice(0, 100) }, row.passwordHash);
-    } catch (error) {
-      const isFull = limitCodes.has(AppError.from(error).code);
-      if (isFull && row.isFirstLinkActive) return null;
-      throw error;
-    }
   }
 
   /**

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, changeFileSettings, openUpload, planLimitsFrom } from '@waybill/contracts';
+import {
+  type Caller,
+  changeFileSettings,
+  createBundle,
+  createRecipientLink,
+  openUpload,
+  planLimitsFrom,
+} from '@waybill/contracts';
 import { browser, FilesTestApp, HOUR_MS } from '../testing/files-test-app.js';
 
 const refused = (code: string) => expect.objectContaining({ code });
@@ -48,4 +55,33 @@ describe('limits by setting', () => {
     await expect(files.request(openUpload, { caller: browser() })).rejects.toEqual(refused('auth.required'));
     await expect(files.rows('SELECT 1 FROM uploads WHERE browser_id IS NOT NULL')).resolves.toEqual([]);
   });
+  it('refuses a bundle without an account where anonymous uploads are off', async () => {
+    const form = { name: 'Log in at example.com' };
+    await expect(files.request(createBundle, { caller: browser(), form })).rejects.toEqual(
+      refused('auth.required'),
+    );
+    await expect(files.rows('SELECT 1 FROM bundles')).resolves.toEqual([]);
+    await expect(files.request(createBundle, { caller: newAccount(), form })).resolves.toMatchObject(form);
+  });
+
+  it.each(['file', 'bundle'] as const)(
+    'refuses a share mail without an account where anonymous uploads are off, for an earlier %s',
+    async (kind) => {
+      const owner = newAccount();
+      const sender = browser();
+      const { id: fileId } = await files.file(owner);
+      const form = { fileIds: [fileId] };
+      const bundle = kind === 'bundle' ? await files.request(createBundle, { caller: owner, form }) : null;
+      // Gives both to a browser, as if they had been made before the setting was changed.
+      for (const table of ['files', 'bundles']) {
+        await files.rows(`UPDATE ${table} SET user_id = NULL, browser_id = $1 WHERE user_id = $2`, [
+          sender.browserId,
+          owner.userId,
+        ]);
+      }
+      const target = { kind, id: bundle?.id ?? fileId };
+      const recipient = { target, caller: sender, recipientName: 'Grace' };
+      await expect(files.request(createRecipientLink, recipient)).rejects.toEqual(refused('auth.required'));
+    },
+  );
 });

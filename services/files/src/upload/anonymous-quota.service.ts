@@ -14,8 +14,8 @@ export class AnonymousQuotaService {
   constructor(@Inject(FILES_MODULE_OPTIONS) private readonly options: FilesModuleOptions) {}
 
   /** @throws AppError `auth.required` where only accounts may upload */
-  requireAllowed(owner: Owner): void {
-    if (owner.userId === null && !this.options.anonymousUploads) throw new AppError('auth.required');
+  requireAllowed({ userId }: Pick<Owner, 'userId'>): void {
+    if (userId === null && !this.options.anonymousUploads) throw new AppError('auth.required');
   }
 
   /**

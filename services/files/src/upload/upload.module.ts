@@ -25,6 +25,6 @@ import { UploadsService } from './uploads.service.js';
     UploadOpeningService,
     UploadsService,
   ],
-  exports: [UploadDestinationsService],
+  exports: [AnonymousQuotaService, UploadDestinationsService],
 })
 export class UploadModule {}
