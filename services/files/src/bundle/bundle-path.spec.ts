@@ -1,4 +1,4 @@
-import { bundlePath } from './bundle-path.js';
+import { bundlePath, renamedPath } from './bundle-path.js';
 
 describe('bundlePath', () => {
   it.each([
@@ -41,5 +41,23 @@ describe('bundlePath', () => {
 
   it('cuts a part that is too long before its extension', () => {
     expect(bundlePath(`a/${'x'.repeat(400)}.pdf`, 'file.txt')).toBe(`a/${'x'.repeat(251)}.pdf`);
+  });
+});
+
+describe('renamedPath', () => {
+  it.each([
+    ['a.txt', 'b.txt', 'b.txt'],
+    ['plans/a.txt', 'b.txt', 'plans/b.txt'],
+    ['a.txt/a.txt', 'b.txt', 'a.txt/b.txt'],
+    ['plans/A.txt', 'b.txt', 'plans/A.txt'],
+    ['plans/a.txt', 'C:b.txt', 'plans/b.txt'],
+    ['plans/a.txt', '...', 'plans/file'],
+  ])('of %j after a.txt became another name', (path, name, expected) => {
+    expect(renamedPath(path, 'a.txt', name)).toBe(expected);
+  });
+
+  it('is not too long', () => {
+    const path = `${`${'y'.repeat(99)}/`.repeat(10)}a.txt`;
+    expect(renamedPath(path, 'a.txt', `${'x'.repeat(251)}.pdf`)).toMatch(/^(?:y+\/){7}x+\.pdf$/);
   });
 });

@@ -24,7 +24,18 @@ export function bundlePath(sent: string, fallback: string): string {
     .map((part) => part.trim().replace(drive, '').trim())
     .filter((part) => !/^[. ]*$/.test(part))
     .map(uploadName);
-  parts.splice(0, parts.length - MAX_PARTS);
-  while (parts.length > 1 && parts.join('/').length > MAX_PATH_LENGTH) parts.shift();
-  return parts.length === 0 ? uploadName(fallback) : parts.join('/');
+  return parts.length === 0 ? uploadName(fallback) : joined(parts);
+}
+
+/** The path of a file after it was renamed. A path that does not end with the former name was chosen, and stays. */
+export function renamedPath(path: string, former: string, name: string): string {
+  const folders = path.split('/');
+  return folders.pop() === bundlePath(former, former) ? joined([...folders, bundlePath(name, name)]) : path;
+}
+
+/** Joins parts to a path that is neither too long nor too deep. */
+function joined(parts: readonly string[]): string {
+  const kept = parts.slice(-MAX_PARTS);
+  while (kept.length > 1 && kept.join('/').length > MAX_PATH_LENGTH) kept.shift();
+  return kept.join('/');
 }

@@ -1,4 +1,4 @@
-import { type Caller, deleteBundle, recordBundleVisit } from '@waybill/contracts';
+import { type Caller, changeFileSettings, deleteBundle, recordBundleVisit } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findBundleForChange } from '../bundle/find-bundle.js';
@@ -6,7 +6,7 @@ import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { findFileForChange } from '../file/find-file.js';
 import { OwnedFilesDeletionService } from '../ownership/owned-files-deletion.service.js';
 import { SnapshotBacklogSweep } from '../snapshots/snapshot-backlog.sweep.js';
-import { BundleTestKit } from '../testing/bundle-test-kit.js';
+import { BundleTestKit, pathsOf } from '../testing/bundle-test-kit.js';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { BundlePlacesService } from './bundle-places.service.js';
 
@@ -60,6 +60,14 @@ async function beside<L>(
 describe('a change of a bundle', () => {
   it.each([
     ['a download of its ZIP', download],
+    [
+      'a new name of one of its files',
+      async () => {
+        const settings = { originalName: 'c.txt' };
+        await files.request(changeFileSettings, { fileId: fileIds[0] ?? '', caller, settings });
+        expect(pathsOf(await kit.get(bundleId))).toContain('c.txt');
+      },
+    ],
     [
       'the publication of its snapshot',
       async () => {

@@ -18,6 +18,7 @@ import { requireOwner } from '../owner/owner.policy.js';
 import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { PlansService } from '../plan/plans.service.js';
 import { JobScheduler } from '@waybill/jobs';
+import { BundledNameService } from './bundled-name.service.js';
 import { decideChange, type SettingsChange } from './settings.policy.js';
 
 /** Changes name, expiry and password of a file. */
@@ -26,6 +27,7 @@ export class SettingsService {
   constructor(
     private readonly database: DataSource,
     private readonly plans: PlansService,
+    private readonly bundledName: BundledNameService,
     private readonly outbox: Outbox,
     private readonly scheduler: JobScheduler,
     private readonly clock: Clock,
@@ -41,10 +43,15 @@ export class SettingsService {
     const { password } = await this.decide(manager, before, settings);
     const hash = typeof password === 'string' ? await hashPassword(password, clientOf(caller.address)) : null;
     const file = await this.database.transaction(async (manager) => {
+      const renames = settings.originalName !== undefined && settings.originalName !== before.originalName;
+      const bundle = renames ? await this.bundledName.lockBundle(manager, fileId) : null;
       const file = await findFileForChange(manager, fileId, this.clock.now());
       requireOwner(file, caller, 'files.not-found');
       requireUsableByOwner(file);
       const change = await this.decide(manager, file, settings);
+      if (change.originalName !== undefined) {
+        await this.bundledName.follow(manager, file, change.originalName, bundle);
+      }
       if (Object.keys(change).length > 0) await this.apply(manager, file, change, hash);
       return file;
     });
