@@ -42,14 +42,17 @@ describe('the analytics page', () => {
         analytics: [
           { ...entry!, id: '1', link: { ...link, name: 'Offer for Anna' } },
           { ...entry!, id: '2', link: { ...link, name: null } },
+          { ...entry!, id: '3', link: { ...link, slug: link.id, name: 'Bundle “Offer”' } },
         ],
       }),
     );
     open();
     await screen.findByText('File Information');
-    const [, named, unnamed] = section('Recent Downloads').getAllByRole('row');
+    const [, named, unnamed, ofBundle] = section('Recent Downloads').getAllByRole('row');
     expect(named).toHaveTextContent('Link “Offer for Anna”');
     expect(unnamed).not.toHaveTextContent('Link');
+    expect(ofBundle).toHaveTextContent('Bundle “Offer”');
+    expect(ofBundle).not.toHaveTextContent('Link');
   });
 
   it('shows the IP address of a visit also where it gave an e-mail address', async () => {

@@ -32,7 +32,7 @@ export const analyticsEntrySchema = z.object({
     .object({ id: z.uuid(), slug: z.string(), name: z.string().nullable() })
     .nullable()
     .describe(
-      "The link that was opened. The file's own address is its first link, with the file's id as slug.",
+      "The link that was opened. The file's own address is its first link, with the file's id as slug. The own address of the bundle in which the file was opened is a link with the bundle's id.",
     ),
   email: z.string().nullable().describe('Address that the visitor gave to a link that asks for one.'),
   isBot: z.boolean().describe('A known bot, a link preview, a prefetch or HEAD.'),
@@ -89,7 +89,7 @@ export const analyticsReportSchema = z.object({
   referrers: breakdownSchema.describe('Hosts of the pages that led here; "Direct" for visits without one.'),
   cities: breakdownSchema,
   links: breakdownSchema.describe(
-    'By link; "First link" is the file\'s own address. "Other" is the rest of more than 1,000 links.',
+    'By link; "First link" is the file\'s own address, and "Bundle" with a name that of its bundle. "Other" is the rest of more than 1,000 links.',
   ),
   nextCursor: z
     .string()

@@ -7,7 +7,11 @@ const visitShape = {
   fileId: z.uuid().optional().describe('The visited file.'),
   bundleId: z.uuid().optional().describe('The visited bundle.'),
   name: z.string().describe('Name of the file or bundle.'),
-  linkId: z.uuid().describe('The link that was opened; the id of the file or bundle for its own address.'),
+  linkId: z
+    .uuid()
+    .describe(
+      'The link that was opened; the id of the file or bundle for its own address. For a file that was opened in a bundle, the bundle is meant.',
+    ),
   isOwner: z.boolean().describe('Your own visit.'),
 } as const;
 

@@ -17,7 +17,7 @@ const visitShape = {
   ownerId: z.uuid(),
   /** Visit of the owner: recorded like others, but it causes no notification. */
   isOwner: z.boolean(),
-  /** The link that was opened. The first link has the id of its file or bundle. */
+  /** The link that was opened. The first link has the id of its file or bundle: of the bundle for a file in it. */
   linkId: z.uuid(),
   /** Address that the visitor gave to a link that asks for one. */
   email: z.string().nullable(),

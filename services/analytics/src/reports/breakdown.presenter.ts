@@ -20,7 +20,8 @@ export function linksIn(counts: Readonly<Record<string, number>>): string[] {
 
 /**
  * Visits by link, most first.
- * @param names names by link id
+ * @param fileId file or bundle of the report
+ * @param names names by the id of a link or bundle
  */
 export function presentLinks(
   fileId: string,
@@ -29,7 +30,7 @@ export function presentLinks(
 ): Breakdown {
   const nameOf = (id: string) => {
     if (id === OTHER_VALUES) return OTHER_VALUES;
-    return names.get(id) ?? (id === fileId ? 'First link' : 'Unknown');
+    return id === fileId ? 'First link' : (names.get(id) ?? 'Unknown');
   };
   return mostFirst(Object.entries(counts).map(([id, count]) => ({ name: nameOf(id), count })));
 }

@@ -1,5 +1,6 @@
 import { type PeriodRange, selectPeriods } from '../roll-ups/period.js';
 import { dimensions } from '../roll-ups/tally.js';
+import { bundleLinkName } from './link-name.repository.js';
 
 /**
  * Queries of a report. Each reads a bounded number of rows, independent of the number of visits: one page of an
@@ -36,13 +37,17 @@ export const entriesPage = (
          CASE WHEN share_links.link_id IS NOT NULL THEN
            json_build_object('id', share_links.link_id, 'slug', share_links.slug, 'name', share_links.name)
          WHEN coalesce(entries.link_id, entries.file_id) = entries.file_id THEN
-           json_build_object('id', entries.file_id, 'slug', entries.file_id, 'name', NULL) END AS link,${
-             withPages ? PAGES_OF_VISIT : ''
-           }
+           json_build_object('id', entries.file_id, 'slug', entries.file_id, 'name', NULL)
+         WHEN entries.link_id = entries.bundle_id THEN
+           json_build_object('id', entries.bundle_id, 'slug', entries.bundle_id,
+                             'name', ${bundleLinkName('bundles.original_name')}) END AS link,${
+                               withPages ? PAGES_OF_VISIT : ''
+                             }
          nullif(email, '') AS email, is_bot AS "isBot"
   FROM entries
   LEFT JOIN links ON links.link_id = via AND links.file_id = entries.file_id
   LEFT JOIN share_links ON share_links.link_id = entries.link_id
+  LEFT JOIN records AS bundles ON bundles.file_id = entries.bundle_id AND entries.link_id = entries.bundle_id
   WHERE ${condition} AND (accessed_at, entries.id) < ($${position[0]}::timestamptz, $${position[1]}::uuid)
   ORDER BY accessed_at DESC, entries.id DESC
   LIMIT $${position[2]}`;

@@ -24,7 +24,7 @@ export interface EnrichedVisit extends GeoLocation {
   readonly referer: string;
   /** Id of the share mail whose link the visitor followed. */
   readonly via: string | null;
-  /** The link that was opened. The file's own address is the link with the file's id. */
+  /** The link that was opened. The own address of the file, or of its bundle, is the link with that id. */
   readonly linkId: string;
   readonly bundleId: string | null;
   readonly email: string;
@@ -61,7 +61,7 @@ export async function enrichVisit(
     device: agent.device,
     referer,
     via,
-    linkId: linkId ?? fileId,
+    linkId: linkId ?? bundleId ?? fileId,
     bundleId: bundleId ?? null,
     email: email ?? '',
     isBot: isBot ?? false,

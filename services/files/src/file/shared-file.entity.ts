@@ -57,6 +57,10 @@ export class SharedFile {
   @Column('int', { name: 'view_count' })
   viewCount!: number;
 
+  /** Part of `viewCount`: views through a bundle, by its address or one of its links. */
+  @Column('int', { name: 'bundle_view_count' })
+  bundleViewCount!: number;
+
   @Column('text', { name: 'object_key' })
   objectKey!: string;
 

@@ -29,9 +29,11 @@ export function toLinkView(link: Link): StoredLinkView {
 
 /**
  * Presents the first link of a file or bundle.
- * @param viewsOfOthers views of the target through all other links
+ * @param viewsOfOthers views of the target through all other links of its own
  */
-export function toFirstLinkView({ kind, row }: OwnedTarget, viewsOfOthers: number): StoredLinkView {
+export function toFirstLinkView(target: OwnedTarget, viewsOfOthers: number): StoredLinkView {
+  const { kind, row } = target;
+  const viewsOfBundle = target.kind === 'file' ? target.row.bundleViewCount : 0;
   return {
     id: row.id,
     slug: row.id,
@@ -47,7 +49,7 @@ export function toFirstLinkView({ kind, row }: OwnedTarget, viewsOfOthers: numbe
     notify: row.notifiesOfFirstLink,
     isActive: row.isFirstLinkActive,
     createdAt: row.createdAt.toISOString(),
-    viewCount: Math.max(0, row.viewCount - viewsOfOthers),
+    viewCount: Math.max(0, row.viewCount - viewsOfOthers - viewsOfBundle),
     isFirst: true,
     firstOf: kind,
   };

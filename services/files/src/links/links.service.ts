@@ -124,7 +124,7 @@ export class LinksService {
     });
   }
 
-  /** Views of a target through all links but the first, revoked links included. */
+  /** Views of a target through all links of its own but the first, revoked links included. */
   async viewsOfOthers(ref: TargetRef): Promise<number> {
     return (await this.database.manager.sum(Link, 'viewCount', linksOf(ref))) ?? 0;
   }

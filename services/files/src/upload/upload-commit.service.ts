@@ -192,6 +192,7 @@ function newFile(
     passwordHash: null,
     passwordVersion: 0,
     viewCount: 0,
+    bundleViewCount: 0,
     objectKey: reservation.objectKey,
     wrappedKey: reservation.wrappedKey,
     version: 1,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 type ViewedTable = 'files' | 'bundles' | 'links';
 
-/** Adds one view for each occurrence of an id. */
+/** Adds one view for each occurrence of an id: of a file, one through its bundle. */
 export async function addViews(
   manager: EntityManager,
   table: ViewedTable,
@@ -11,6 +11,7 @@ export async function addViews(
   if (ids.length === 0) return;
   await lockViewed(manager, table, ids);
   await raiseViewCounts(manager, table, ids);
+  if (table === 'files') await raiseBundleViewCounts(manager, ids);
 }
 
 /**
@@ -33,9 +34,25 @@ export async function raiseViewCounts(
   ids: readonly string[],
   condition: 'true' | 'bundle_id IS NULL' = 'true',
 ): Promise<void> {
+  await raise(manager, { table, column: 'view_count', condition }, ids);
+}
+
+/** Adds one view through a bundle for each occurrence of the id of a file. The rows must be locked. */
+export async function raiseBundleViewCounts(
+  manager: EntityManager,
+  fileIds: readonly string[],
+): Promise<void> {
+  await raise(manager, { table: 'files', column: 'bundle_view_count', condition: 'true' }, fileIds);
+}
+
+async function raise(
+  manager: EntityManager,
+  { table, column, condition }: { table: ViewedTable; column: string; condition: string },
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   await manager.query(
-    `UPDATE ${table} SET view_count = view_count + views
+    `UPDATE ${table} SET ${column} = ${column} + views
      FROM (SELECT id, count(*)::int AS views FROM unnest($1::uuid[]) AS id GROUP BY id) AS counted
      WHERE ${table}.id = counted.id AND ${condition}`,
     [ids],

@@ -7,7 +7,7 @@ import { isSharedAddress, networkTiers, RateLimiter } from '@waybill/redis';
 import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FileLookupService } from '../file/file-lookup.service.js';
-import { lockViewed, raiseViewCounts } from './add-views.js';
+import { lockViewed, raiseBundleViewCounts, raiseViewCounts } from './add-views.js';
 import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
 import { VisitWindowRepository, windowName } from './visit-window.repository.js';
 
@@ -126,6 +126,7 @@ export class VisitsService {
       'files',
       people.map(({ visit }) => visit.fileId),
     );
+    await raiseBundleViewCounts(manager, await this.filesOfBundles(manager, people));
     const linkIds = people.flatMap(({ visit: { linkId } }) => linkId ?? []);
     await this.countForLinks(manager, linkIds);
     const accessedAt = now.toISOString();
@@ -137,6 +138,31 @@ export class VisitsService {
         data: { ...visit, visitId, accessedAt },
       })),
     );
+  }
+
+  /** The files of the visits through a bundle: by its own address or by one of its links. */
+  private async filesOfBundles(manager: EntityManager, candidates: readonly Candidate[]): Promise<string[]> {
+    const ofBundles = await this.linksOfBundles(manager, candidates);
+    // A link of the file counts the visit itself, also where the file is opened in its bundle.
+    return candidates.flatMap(({ visit: { fileId, bundleId, linkId } }) =>
+      bundleId !== undefined && (linkId === undefined || ofBundles.has(linkId)) ? [fileId] : [],
+    );
+  }
+
+  /** The links of bundles among those of visits of files in bundles. */
+  private async linksOfBundles(
+    manager: EntityManager,
+    candidates: readonly Candidate[],
+  ): Promise<Set<string>> {
+    const linkIds = candidates.flatMap(({ visit: { bundleId, linkId } }) =>
+      bundleId === undefined ? [] : (linkId ?? []),
+    );
+    if (linkIds.length === 0) return new Set();
+    const rows: { id: string }[] = await manager.query(
+      'SELECT id FROM links WHERE id = ANY($1) AND bundle_id IS NOT NULL',
+      [linkIds],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** A link to a bundle counts visits of the bundle, not those of the files in it. */

@@ -138,7 +138,7 @@ function EntryRow({
         {origin}
         {entry.link?.name && (
           <Text size="xs" c="dimmed" title={entry.link.name} truncate>
-            Link “{entry.link.name}”
+            {entry.link.id === entry.link.slug ? entry.link.name : `Link “${entry.link.name}”`}
           </Text>
         )}
       </Table.Td>
