@@ -9,6 +9,7 @@ import { Takedown } from '../features/admin/components/takedown.js';
 import { reasonNames } from '../features/reporting/report-reasons.js';
 import { sentenceOf } from '../lib/api/api-error.js';
 import { formatDateTime } from '../lib/format/date.js';
+import { plural } from '../lib/format/duration.js';
 import { paths } from '../lib/paths.js';
 import { showFailureToast } from '../lib/toast.js';
 
@@ -19,7 +20,7 @@ export function AdminReportsPage() {
     <AdminPage title="Reports">
       <AdminList
         query={query}
-        hint="Address of a file, a reason, or the address of the reporter"
+        hint="Address of a file, bundle or link, a reason, or the address of the reporter"
         empty="No reports"
       >
         {(report) => <ReportCard report={report} />}
@@ -44,7 +45,9 @@ function ReportCard({ report }: { report: AdminReport }) {
               {file.originalName}
             </TextLink>
           )}
-          {bundle && <Badge color="gray">{count === 1 ? 'Bundle, 1 file' : `Bundle, ${count} files`}</Badge>}
+          {bundle && (
+            <Badge color="gray">{`Bundle, ${count === 0 ? 'no files' : plural(count, 'file')}`}</Badge>
+          )}
           <Badge color="orange">{reasonNames[reason]}</Badge>
           {state !== 'open' && (
             <Badge color="gray">{state === 'dismissed' ? 'Dismissed' : 'Taken down'}</Badge>
@@ -57,6 +60,9 @@ function ReportCard({ report }: { report: AdminReport }) {
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {message}
           </Text>
+        )}
+        {bundle?.fileIds.length === 0 && (
+          <Text size="sm">Nobody can open a file of this bundle. Taking it down deletes the bundle.</Text>
         )}
         <Takedown
           subject={{ kind: 'report', id }}

@@ -59,6 +59,17 @@ describe('the administration', () => {
     await waitFor(() => expect(sent).toEqual([{ reason: 'Reported: phishing' }]));
   });
 
+  it('says that the takedown of a bundle without files deletes the bundle', async () => {
+    const bundle = { id: file.id, name: 'Log in at example.com', fileIds: [] };
+    const about = { ...report, bundle, file: { ...report.file, id: file.id, originalName: bundle.name } };
+    server.use(http.get('/api/admin/reports', () => HttpResponse.json([about])));
+    renderRoute('/admin/reports', { as: admin });
+    expect(await screen.findByRole('link', { name: bundle.name })).toHaveAttribute('href', `/b/${file.id}`);
+    expect(screen.getByText('Bundle, no files')).toBeVisible();
+    expect(screen.getByText(/Taking it down deletes the bundle/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Take down' })).toBeVisible();
+  });
+
   it('offers to take down, and not to restore, an open report of a bundle with a file that was taken down earlier', async () => {
     const bundle = { id: file.id, name: 'Invoices', fileIds: [file.id, report.id] };
     const takenDown = { reason: 'Reported: spam', at: report.createdAt };

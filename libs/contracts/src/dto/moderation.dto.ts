@@ -75,12 +75,14 @@ export const adminReportSchema = z.object({
   message: z.string().nullable(),
   email: z.string().nullable().describe('Address that the reporter left.'),
   state: z.enum(['open', 'taken-down', 'dismissed']),
-  file: z.object({
-    id: z.uuid(),
-    originalName: z.string(),
-    takenDown: takedownSchema.nullable(),
-    userId: z.uuid().nullable(),
-  }),
+  file: z
+    .object({
+      id: z.uuid(),
+      originalName: z.string(),
+      takenDown: takedownSchema.nullable(),
+      userId: z.uuid().nullable(),
+    })
+    .describe('The bundle itself for a report of a bundle without files.'),
   bundle: z
     .object({
       id: z.uuid(),

@@ -85,7 +85,7 @@ export const adminRoutes = {
     path: '/api/admin/reports',
     summary: 'List or search the reports of visitors',
     description:
-      'Open reports first. `query`: the address of a file or page, a reason, or the address of the reporter.',
+      'Open reports first. `query`: the address of a file, bundle or link, a reason, or the address of the reporter.',
     query: adminListQuerySchema,
     responses: { 200: pageOf(adminReportSchema, exampleReported) },
     requests: [listReports],
@@ -97,7 +97,8 @@ export const adminRoutes = {
     method: 'POST',
     path: '/api/admin/reports/{id}/takedown',
     summary: 'Take down the reported file or bundle',
-    description: 'The file, or every file of a reported bundle. The owner gets the reason by e-mail.',
+    description:
+      'The file, or every file of a reported bundle. The owner gets the reason by e-mail. A bundle of which nobody can open a file, because it has none or all were taken down before, is deleted.',
     body: jsonBody(takedownFormSchema, { reason: 'It imitates the log-in page of a bank.' }),
     responses: { 200: jsonResponse(adminReportSchema, { ...exampleReported, state: 'taken-down' }) },
     requests: [...auditRequests, takeDownReport],

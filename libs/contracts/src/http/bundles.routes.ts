@@ -115,7 +115,8 @@ export const bundleRoutes = {
     method: 'POST',
     path: '/api/bundles/{id}/report',
     summary: 'Report a bundle to the administrators',
-    description: 'Keeps one report, which names each file. The owner never learns who reported it.',
+    description:
+      'Keeps one report, which names each file, also of a bundle without files. The owner never learns who reported it.',
     access: 'anyone',
     scope: 'public',
     headers: verificationHeaders,

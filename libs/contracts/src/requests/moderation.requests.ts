@@ -35,7 +35,7 @@ export const reportFile = defineRequest(
   ],
 );
 
-/** Stores one report of a bundle, with all its files. Has the limit of `reportFile`. */
+/** Stores one report of a bundle, with all its files, also if it has none. Has the limit of `reportFile`. */
 export const reportBundle = defineRequest(
   'files.reports.add-bundle',
   z.object({
@@ -74,7 +74,9 @@ export const restoreFile = defineRequest(
   ['files.not-found', 'files.expired'],
 );
 
-/** Takes the reported file down, or each file of the reported bundle. For administrators only. */
+/**
+ * Takes the reported file down, or each file of the reported bundle. Deletes a bundle of which nobody can open a file. For administrators only.
+ */
 export const takeDownReport = defineRequest(
   'files.moderation.take-down-report',
   z.object({ reportId: z.guid(), reason: z.string() }),

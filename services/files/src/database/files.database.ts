@@ -30,6 +30,7 @@ import { IndexUnlockedPreviewsOfFiles1795710001000 } from './migrations/17957100
 import { AddScanQueue1795711000000 } from './migrations/1795711000000-add-scan-queue.js';
 import { IndexScanStart1795711001000 } from './migrations/1795711001000-index-scan-start.js';
 import { CountViewsThroughBundles1795790000000 } from './migrations/1795790000000-count-views-through-bundles.js';
+import { ReportEmptyBundles1795790100000 } from './migrations/1795790100000-report-empty-bundles.js';
 import { HashSendersOfFiles1795679000000 } from './migrations/1795679000000-hash-senders-of-files.js';
 import { KeepDefaultExpiry1795664700000 } from './migrations/1795664700000-keep-default-expiry.js';
 import { ResumableUploads1795322914000 } from './migrations/1795322914000-resumable-uploads.js';
@@ -126,6 +127,7 @@ export const filesDatabase: ServiceDatabase = {
     AddScanQueue1795711000000,
     IndexScanStart1795711001000,
     CountViewsThroughBundles1795790000000,
+    ReportEmptyBundles1795790100000,
   ],
   // `file_counts` needs no backup: triggers fill it while a restore inserts the files.
   localTables: [

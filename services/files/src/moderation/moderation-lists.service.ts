@@ -27,10 +27,22 @@ const PAGE_SIZE = 50;
 
 /** Conditions that find files by words of their name. */
 const NAMED = wordConditions('files', 'original_name', 'original_name');
-/** A report of a bundle has a row for each file. Selects its first open row and its first closed row. */
-const FIRST_ROW = `(report.report_id IS NULL OR NOT EXISTS (
-  SELECT FROM reports earlier WHERE earlier.report_id = report.report_id AND earlier.id < report.id
-    AND (earlier.state = 'open') = (report.state = 'open')))`;
+/**
+ * A report of a bundle has a row for the bundle and for each file. Selects that of the bundle, or the first open and the
+ * first closed one after the bundle was deleted.
+ */
+const FIRST_ROW = `(report.report_id IS NULL OR (
+  NOT EXISTS (SELECT FROM reports whole WHERE whole.id = report.report_id)
+  AND NOT EXISTS (
+    SELECT FROM reports earlier WHERE earlier.report_id = report.report_id AND earlier.id < report.id
+      AND (earlier.state = 'open') = (report.state = 'open'))))`;
+/** Condition on the reports of which a row fits. */
+const withRow = (condition: string) =>
+  `coalesce(report.report_id, report.id) IN (SELECT coalesce(report_id, id) FROM reports WHERE ${condition})`;
+/** Conditions on rows of reports. */
+const ABOUT = 'file_id = :reported OR bundle_id = :reported';
+const OPENED_BY = `file_id IN (SELECT file_id FROM links WHERE slug = :slug)
+  OR bundle_id IN (SELECT bundle_id FROM links WHERE slug = :slug)`;
 /** Subqueries that find files by the address of their bundle or link, because people report those addresses. */
 const IN_BUNDLE = 'SELECT file_id FROM bundle_files WHERE bundle_id = :fileId';
 const LINKED = `SELECT file_id FROM links WHERE slug = :slug AND file_id IS NOT NULL
@@ -142,11 +154,12 @@ function searchesFor(
   return [{ condition: query.trim() === '' ? 'true' : 'false', parameters: {} }];
 }
 
-/** Filters by address of the file or bundle, by reason, or by the reporter's e-mail address. */
+/** Filters by address of the file, bundle or link, by reason, or by the reporter's e-mail address. */
 function narrowReports(rows: SelectQueryBuilder<Report>, query: string): void {
-  const [id] = ID.exec(query) ?? [];
-  if (id !== undefined)
-    rows.andWhere('(report.file_id = :reported OR report.bundle_id = :reported)', { reported: id });
+  const slug = LINK_ADDRESS.exec(query)?.[1]?.toLowerCase();
+  const [reported] = ID.exec(query) ?? [];
+  if (slug !== undefined) rows.andWhere(withRow(OPENED_BY), { slug });
+  else if (reported !== undefined) rows.andWhere(withRow(ABOUT), { reported });
   else if (query !== '')
     rows.andWhere('(report.reason = :query OR lower(report.email) = lower(:query))', { query });
 }

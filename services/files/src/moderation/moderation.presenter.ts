@@ -1,5 +1,6 @@
 import type { AdminReport, ModeratedFile } from '@waybill/contracts';
 import type { Report } from '../reports/report.entity.js';
+import type { Bundle } from '../bundle/bundle.entity.js';
 import { toTakedown } from '../file/file.presenter.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
 
@@ -24,9 +25,14 @@ export function presentFile(file: SharedFile, openReports: number): ModeratedFil
 
 /**
  * A report as administrators see it.
+ * @param file the reported file, or the first of a reported bundle
  * @param bundle null unless a bundle was reported
  */
-export function presentReport(report: Report, file: SharedFile, bundle: AdminReport['bundle']): AdminReport {
+export function presentReport(
+  report: Report,
+  file: AdminReport['file'],
+  bundle: AdminReport['bundle'],
+): AdminReport {
   return {
     id: report.id,
     createdAt: report.createdAt.toISOString(),
@@ -34,12 +40,18 @@ export function presentReport(report: Report, file: SharedFile, bundle: AdminRep
     message: report.message,
     email: report.email,
     state: report.state,
-    file: {
-      id: file.id,
-      originalName: file.originalName,
-      takenDown: toTakedown(file),
-      userId: file.userId,
-    },
+    file,
     bundle,
   };
+}
+
+/** A file in a report. */
+export function presentReportedFile(file: SharedFile): AdminReport['file'] {
+  const { id, originalName, userId } = file;
+  return { id, originalName, takenDown: toTakedown(file), userId };
+}
+
+/** A bundle without files, in place of its first file. */
+export function presentEmptyBundle({ id, name, userId }: Bundle): AdminReport['file'] {
+  return { id, originalName: name, takenDown: null, userId };
 }

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type AdminReport, AppError } from '@waybill/contracts';
-import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { type AdminReport, AppError, bundleDeleted } from '@waybill/contracts';
+import { Outbox } from '@waybill/bus';
+import { Clock } from '@waybill/service-kit';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { contentOf } from '../bundle/bundle-contents.js';
+import { Bundle } from '../bundle/bundle.entity.js';
+import { isUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { Report } from '../reports/report.entity.js';
+import { rowsOf } from './report-group.js';
 import { ReportPresentationService } from './report-presentation.service.js';
 import { TakedownService } from './takedown.service.js';
 
@@ -12,44 +18,82 @@ export class ReportDecisionsService {
     private readonly database: DataSource,
     private readonly takedowns: TakedownService,
     private readonly presentation: ReportPresentationService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `files.report-not-found` */
+  /**
+   * Takes the file down, or each file of the bundle. Deletes a bundle of which nobody could open a file before, so that
+   * its name does not stay. @throws AppError `files.report-not-found`
+   */
   takeDown(reportId: string, reason: string): Promise<AdminReport> {
-    return this.decide(reportId, (manager, fileId) => this.takedowns.takeDownIn(manager, fileId, reason));
+    return this.database.transaction(async (manager) => {
+      const report = await this.find(manager, reportId);
+      // Lock the bundle before its files, as a change of the bundle does.
+      const emptied = await this.lockEmptied(manager, report);
+      await this.decide(manager, report, (fileId) => this.takedowns.takeDownIn(manager, fileId, reason));
+      const rows = await manager.find(Report, { where: rowsOf(report) });
+      const [ofBundle] = rows.filter(({ fileId }) => fileId === null);
+      if (ofBundle) await manager.update(Report, { id: ofBundle.id, state: 'open' }, { state: 'taken-down' });
+      const decided = await this.presentAgain(manager, reportId);
+      if (emptied) await this.delete(manager, emptied);
+      return decided;
+    });
   }
 
   /** @throws AppError `files.report-not-found` */
   restore(reportId: string): Promise<AdminReport> {
-    return this.decide(reportId, (manager, fileId) => this.takedowns.restoreIn(manager, fileId));
+    return this.database.transaction(async (manager) => {
+      await this.decide(manager, await this.find(manager, reportId), (fileId) =>
+        this.takedowns.restoreIn(manager, fileId),
+      );
+      return this.presentAgain(manager, reportId);
+    });
   }
 
   /** @throws AppError `files.report-not-found` */
   async dismiss(id: string): Promise<AdminReport> {
     const { manager } = this.database;
     const report = await this.find(manager, id);
-    await manager.update(Report, { ...rowsOf(report), state: 'open' }, { state: 'dismissed' });
+    const rows = await manager.find(Report, { where: rowsOf(report) });
+    const isOpen = { id: In(rows.map(({ id }) => id)), state: 'open' } as const;
+    await manager.update(Report, isOpen, { state: 'dismissed' });
     return this.presentAgain(manager, id);
   }
 
-  private decide(
-    id: string,
-    change: (manager: EntityManager, fileId: string) => Promise<unknown>,
-  ): Promise<AdminReport> {
-    return this.database.transaction(async (manager) => {
-      const report = await this.find(manager, id);
-      // Lock the files in a fixed order, so that concurrent decisions of two administrators cannot deadlock.
-      const rows = await manager.find(Report, { where: rowsOf(report), order: { fileId: 'ASC' } });
-      for (const { fileId } of rows) {
-        try {
-          await change(manager, fileId);
-        } catch (error) {
-          // The file was deleted or has expired, and needs no decision.
-          if (!AppError.isRefusal(error)) throw error;
-        }
+  private async decide(
+    manager: EntityManager,
+    report: Report,
+    change: (fileId: string) => Promise<unknown>,
+  ): Promise<void> {
+    // Lock the files in a fixed order, so that concurrent decisions of two administrators cannot deadlock.
+    const rows = await manager.find(Report, { where: rowsOf(report), order: { fileId: 'ASC' } });
+    for (const { fileId } of rows) {
+      if (fileId === null) continue;
+      try {
+        await change(fileId);
+      } catch (error) {
+        // The file was deleted or has expired, and needs no decision.
+        if (!AppError.isRefusal(error)) throw error;
       }
-      return this.presentAgain(manager, id);
+    }
+  }
+
+  /** The reported bundle if it has no file that anyone could open, locked until the transaction ends. */
+  private async lockEmptied(manager: EntityManager, { bundleId }: Report): Promise<Bundle | null> {
+    if (bundleId === null) return null;
+    const bundle = await manager.findOne(Bundle, {
+      where: { id: bundleId },
+      lock: { mode: 'pessimistic_write' },
     });
+    if (!bundle) return null;
+    const content = await contentOf(manager, bundleId, this.clock.now());
+    return content.some(({ file }) => isUsableByOwner(file)) ? null : bundle;
+  }
+
+  private async delete(manager: EntityManager, { id }: Bundle): Promise<void> {
+    await manager.delete(Bundle, { id });
+    await this.outbox.add(manager, bundleDeleted, id, { bundleId: id });
   }
 
   private async presentAgain(manager: EntityManager, id: string): Promise<AdminReport> {
@@ -63,9 +107,4 @@ export class ReportDecisionsService {
     if (!report) throw new AppError('files.report-not-found');
     return report;
   }
-}
-
-/** All rows of the report that this row belongs to. */
-function rowsOf({ id, groupId }: Report): FindOptionsWhere<Report> {
-  return groupId === null ? { id } : { groupId };
 }

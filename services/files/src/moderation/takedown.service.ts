@@ -36,12 +36,23 @@ export class TakedownService {
     file.takenDownReason = reason;
     const { takenDownAt, takenDownReason } = file;
     await manager.update(SharedFile, { id: fileId }, { takenDownAt, takenDownReason });
-    await manager.update(Report, { fileId, state: 'open' }, { state: 'taken-down' });
+    await this.closeReports(manager, fileId);
     const { userId, originalName } = file;
     if (!isSame) {
       await this.outbox.add(manager, fileTakenDown, fileId, { fileId, userId, originalName, reason });
     }
     return presentFile(file, 0);
+  }
+
+  /** Closes the open reports of the file, and those of its bundle of which every file was decided. */
+  private async closeReports(manager: EntityManager, fileId: string): Promise<void> {
+    await manager.update(Report, { fileId, state: 'open' }, { state: 'taken-down' });
+    await manager.query(
+      `UPDATE reports AS whole SET state = 'taken-down'
+       WHERE file_id IS NULL AND state = 'open' AND id IN (SELECT report_id FROM reports WHERE file_id = $1)
+         AND NOT EXISTS (SELECT FROM reports AS part WHERE part.report_id = whole.id AND part.state = 'open')`,
+      [fileId],
+    );
   }
 
   /** Like `restore`, within the caller's transaction. */

@@ -81,21 +81,22 @@ export class AbuseReportsService {
   ): Promise<void> {
     const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(reportsPerNetwork, address);
     if (!allowed) throw new AppError('files.too-many-reports', undefined, { retryAfterSeconds });
-    const createdAt = this.clock.now();
+    const report = {
+      bundleId,
+      reason,
+      message: message ?? null,
+      email: email ?? null,
+      createdAt: this.clock.now(),
+      state: 'open' as const,
+    };
     const groupId = bundleId === null ? null : randomUUID();
+    // The row of the bundle itself keeps the report of a bundle that has no files, or whose owner empties it.
+    const ofBundle =
+      groupId === null ? [] : [{ id: groupId, fileId: null, groupId: null, ownBundleId: bundleId }];
+    const ofFiles = fileIds.map((fileId) => ({ id: randomUUID(), fileId, groupId, ownBundleId: null }));
     await this.database.manager.insert(
       Report,
-      fileIds.map((fileId) => ({
-        id: randomUUID(),
-        fileId,
-        groupId,
-        bundleId,
-        reason,
-        message: message ?? null,
-        email: email ?? null,
-        createdAt,
-        state: 'open' as const,
-      })),
+      [...ofBundle, ...ofFiles].map((row) => ({ ...report, ...row })),
     );
   }
 }

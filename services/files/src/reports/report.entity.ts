@@ -1,22 +1,30 @@
 import type { ReportReason } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A report of a file by one of its visitors, or one file of a report of a bundle. Deleted with the file. */
+/**
+ * A report of a file by one of its visitors, or a part of a report of a bundle: the bundle itself or one of its files.
+ * Deleted with that file or bundle.
+ */
 @Entity('reports')
 export class Report {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'file_id' })
-  fileId!: string;
+  /** Null for the bundle itself. */
+  @Column('uuid', { name: 'file_id', nullable: true })
+  fileId!: string | null;
 
-  /** Shared by the rows of a report of a bundle; null for a report of a file. */
+  /** Id of the row of the bundle itself, in the rows of its files. Null in that row, and for a report of a file. */
   @Column('uuid', { name: 'report_id', nullable: true })
   groupId!: string | null;
 
   /** The bundle that was reported. It may have been deleted since. */
   @Column('uuid', { name: 'bundle_id', nullable: true })
   bundleId!: string | null;
+
+  /** In the row of the bundle itself: the bundle, with which the row is deleted. */
+  @Column('uuid', { name: 'own_bundle_id', nullable: true })
+  ownBundleId!: string | null;
 
   @Column('text')
   reason!: ReportReason;
