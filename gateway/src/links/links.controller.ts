@@ -125,7 +125,7 @@ export class LinksController {
   ) {
     const visit = this.visitOf({ request, caller, query: form, visitId: form.visit ?? randomUUID() });
     const { opened, challenge } = await this.bus.request(openLink, { slug, caller, form, visit });
-    if (opened) return opened;
+    if (opened) return { ...opened, visit: visit.id };
     if (challenge !== null) void reply.header('x-link-challenge', challenge);
     void reply.status(202);
     return { needs: { code: true } };

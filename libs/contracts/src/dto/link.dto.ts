@@ -159,7 +159,9 @@ export const openLinkSchema = z.object({
   visit: fileIdSchema
     .optional()
     .catch(undefined)
-    .describe('Id of the visit that the page appends to byte addresses.'),
+    .describe(
+      'Id of the visit that the page appends to byte addresses. It decides for all requests with the token: an opening without it gets an id, which the answer names.',
+    ),
   via: z.guid().optional().catch(undefined).describe('Id of the share mail that contained the link.'),
   from: z.string().max(2000).optional().catch(undefined).describe('Address of the referring page.'),
 });
@@ -169,5 +171,11 @@ export const openedLinkSchema = z.object({
   token: z.string(),
   target: linkTargetSchema,
   allowDownload: z.boolean(),
+  visit: z
+    .guid()
+    .optional()
+    .describe(
+      'Id of the visit that the opening began. Requests with the token belong to it, whatever their `visit`, and reports of reading have to name it.',
+    ),
 });
 export const codeSentSchema = z.object({ needs: z.object({ code: z.literal(true) }) });

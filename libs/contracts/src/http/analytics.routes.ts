@@ -173,7 +173,9 @@ export const analyticsRoutes = {
       'Sent by the page of a visit, at most every 5 seconds, also by `sendBeacon`. Unknown visits are answered alike.',
     access: 'anyone',
     params: fileParams.extend({
-      visit: fileIdSchema.describe('Id of the visit, as in the URLs of its bytes.'),
+      visit: fileIdSchema.describe(
+        'Id of the visit, as in the URLs of its bytes; with the token of a link that of its opening.',
+      ),
     }),
     body: jsonBody(readingSchema, { events: [{ page: 1, ms: 4200 }] }),
     responses: { 204: { description: 'Received', mediaTypes: null } },

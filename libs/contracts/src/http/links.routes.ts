@@ -239,6 +239,7 @@ export const linkRoutes = {
         token: 'l.3d8f3c0e-5a51-4f0c-9a67-0a1f6f0b7c11.t4k2a1.Zk3v0q2Jp8yYc1n5',
         target: exampleTarget,
         allowDownload: true,
+        visit: '5b6f9f1c-2d3a-4e55-8a0e-6f1f0f7b7a12',
       }),
       202: {
         ...jsonResponse(codeSentSchema, { needs: { code: true } }, 'A code was mailed'),

@@ -33,7 +33,9 @@ export const downloadQuerySchema = z.object({
   visit: fileIdSchema
     .optional()
     .catch(undefined)
-    .describe('Id of the visit: requests with the same id count as one visit.'),
+    .describe(
+      'Id of the visit: requests with the same id count as one visit. With the token of a link the visit of its opening counts instead.',
+    ),
   via: fileIdSchema.optional().catch(undefined).describe('Id of the share mail that contained the link.'),
   from: z.string().optional().catch(undefined).describe('Address of the referring page.'),
 });
