@@ -75,7 +75,8 @@ export const restoreFile = defineRequest(
 );
 
 /**
- * Takes the reported file down, or each file of the reported bundle. Deletes a bundle of which nobody can open a file. For administrators only.
+ * Takes the reported file down, or each file of the reported bundle. Deletes a bundle of which nobody can open a file.
+ * For administrators only.
  */
 export const takeDownReport = defineRequest(
   'files.moderation.take-down-report',

@@ -28,8 +28,8 @@ const PAGE_SIZE = 50;
 /** Conditions that find files by words of their name. */
 const NAMED = wordConditions('files', 'original_name', 'original_name');
 /**
- * A report of a bundle has a row for the bundle and for each file. Selects that of the bundle, or the first open and the
- * first closed one after the bundle was deleted.
+ * A report of a bundle has a row for the bundle and for each file. Selects that of the bundle, or the first open and
+ * the first closed one after the bundle was deleted.
  */
 const FIRST_ROW = `(report.report_id IS NULL OR (
   NOT EXISTS (SELECT FROM reports whole WHERE whole.id = report.report_id)
