@@ -10,7 +10,7 @@ const files = globSync('{services,libs}/*/src/**/{migrations/*,*.migration}.ts',
 
 /** Statements that break replicas of the previous version, which keep running during a migration. */
 const forbidden = [
-  /\bDROP (?!INDEX\b)/i,
+  /\bDROP (?!INDEX\b|NOT NULL\b)/i,
   /\bRENAME\b/i,
   /\bTRUNCATE\b/i,
   /\bSET NOT NULL\b/i,
@@ -19,6 +19,9 @@ const forbidden = [
 ];
 /** Comment that allows a migration to remove something that the previous version does not use any more. */
 const excused = /\/\/ Unused since \d+\.\d+\.\d+: /;
+
+/** Comment that allows a column to be null: it says what the previous version does with such rows. */
+const toleratesNull = /\/\/ The previous version \w+ (?:out )?rows with this null: /;
 
 /** The body of `up`. */
 function upOf(text) {
@@ -58,7 +61,9 @@ function indexOffences(text) {
 /** @returns the statements that break replicas of the previous version */
 function offences(text) {
   const up = upOf(text);
-  return excused.test(up) ? [] : forbidden.filter((pattern) => pattern.test(up)).map(String);
+  if (excused.test(up)) return [];
+  const dropped = toleratesNull.test(up) ? [] : [/\bDROP NOT NULL\b/i];
+  return [...forbidden, ...dropped].filter((pattern) => pattern.test(up)).map(String);
 }
 
 test('every migration can be reverted', () => {
@@ -80,6 +85,7 @@ test('a migration that removes, renames or constrains something existing is refu
     'ALTER TABLE one DROP COLUMN two',
     'ALTER TABLE one RENAME COLUMN two TO three',
     'ALTER TABLE one ALTER COLUMN two SET NOT NULL',
+    'ALTER TABLE one ALTER COLUMN two DROP NOT NULL',
     'ALTER TABLE one ALTER COLUMN two TYPE bigint',
     'ALTER TABLE one ADD COLUMN two text NOT NULL',
   ]) {
@@ -87,6 +93,8 @@ test('a migration that removes, renames or constrains something existing is refu
     assert.deepEqual(offences(migration(`// Unused since 0.2.0: nobody reads it\n${sql}`)), []);
   }
   assert.deepEqual(offences(migration("ALTER TABLE one ADD COLUMN two text NOT NULL DEFAULT ''")), []);
+  const tolerated = '// The previous version ignores rows with this null: it joins two';
+  assert.deepEqual(offences(migration(`${tolerated}\nALTER TABLE one ALTER COLUMN two DROP NOT NULL`)), []);
 });
 
 test('indexes on existing tables are created without blocking writes', () => {

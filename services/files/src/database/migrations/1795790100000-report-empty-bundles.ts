@@ -6,10 +6,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class ReportEmptyBundles1795790100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    // The previous version leaves out rows with this null: it lists a report only with its file.
     await runner.query(`
       ALTER TABLE reports ALTER COLUMN file_id DROP NOT NULL,
         ADD COLUMN own_bundle_id uuid REFERENCES bundles ON DELETE CASCADE;
-      CREATE INDEX reports_of_own_bundle ON reports (own_bundle_id) WHERE own_bundle_id IS NOT NULL;
       INSERT INTO reports (id, own_bundle_id, bundle_id, reason, message, email, created_at, state)
       SELECT DISTINCT ON (report_id) report_id, bundle_id, bundle_id, reason, message, email, reports.created_at, state
       FROM reports JOIN bundles ON bundles.id = bundle_id
