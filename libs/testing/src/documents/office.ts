@@ -24,24 +24,58 @@ export function docx(text: string, pictureAt?: string): Buffer {
   });
 }
 
-/** Builds a workbook with one sheet: a row for each line, and a cell for each part between tabs. */
+/** One sheet of a workbook: a row for each line of `text`, and a cell for each part between tabs. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly text: string;
+  readonly state?: 'visible' | 'hidden' | 'veryHidden';
+  /** Such as `$A$1:$B$2`. */
+  readonly printArea?: string;
+}
+
+/** Builds a workbook with one sheet. */
 export function xlsx(text: string): Buffer {
+  return workbook([{ name: 'One', text }]);
+}
+
+export function workbook(sheets: readonly WorkbookSheet[]): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const parts = sheets.map(({ text }, index) => [`sheet${index + 1}.xml`, sheetOf(main, text)] as const);
+  const each = (write: (sheet: WorkbookSheet, index: number) => string) => sheets.map(write).join('');
+  const areas = each(({ name, printArea }, index) =>
+    printArea === undefined
+      ? ''
+      : `<definedName name="_xlnm.Print_Area" localSheetId="${index}">'${name}'!${printArea}</definedName>`,
+  );
+  return archive({
+    ...packageOf(
+      'xl/workbook.xml',
+      `${OOXML}.spreadsheetml.sheet.main+xml`,
+      Object.fromEntries(
+        parts.map(([name]) => [`/xl/${name}`, `${OOXML}.spreadsheetml.worksheet+xml`] as const),
+      ),
+    ),
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}">${each((_, index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="sheet${index + 1}.xml"/>`)}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${OFFICE}"><bookViews><workbookView activeTab="${sheets.findIndex(({ state = 'visible' }) => state === 'visible')}"/></bookViews><sheets>${each(({ name, state }, index) => `<sheet name="${name}" sheetId="${index + 1}"${state === undefined ? '' : ` state="${state}"`} r:id="rId${index + 1}"/>`)}</sheets>${areas === '' ? '' : `<definedNames>${areas}</definedNames>`}</workbook>`,
+    ...Object.fromEntries(parts.map(([name, part]) => [`xl/${name}`, part] as const)),
+  });
+}
+
+function sheetOf(namespace: string, text: string): string {
   const rows = forEachOf(text, '\n', (line, row) => {
     const cells = forEachOf(line, '\t', (value, column) => {
-      const reference = `${String.fromCharCode(65 + column)}${row + 1}`;
+      const reference = `${columnName(column)}${row + 1}`;
       return `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
     });
     return `<row r="${row + 1}">${cells}</row>`;
   });
-  return archive({
-    ...packageOf('xl/workbook.xml', `${OOXML}.spreadsheetml.sheet.main+xml`, {
-      '/xl/sheet.xml': `${OOXML}.spreadsheetml.worksheet+xml`,
-    }),
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="sheet.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${OFFICE}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/sheet.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
-  });
+  return `<worksheet xmlns="${namespace}"><sheetData>${rows}</sheetData></worksheet>`;
+}
+
+/** A, B, … Z, AA, AB, … */
+function columnName(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
 }
 
 /** Builds a presentation with one slide and a paragraph for each line. */

@@ -29,6 +29,8 @@ import { NetworkOfUnlockedPreviews1795710000000 } from './migrations/17957100000
 import { IndexUnlockedPreviewsOfFiles1795710001000 } from './migrations/1795710001000-index-unlocked-previews-of-files.js';
 import { AddScanQueue1795711000000 } from './migrations/1795711000000-add-scan-queue.js';
 import { IndexScanStart1795711001000 } from './migrations/1795711001000-index-scan-start.js';
+import { VersionPreviews1795720000000 } from './migrations/1795720000000-version-previews.js';
+import { IndexPreviewVersion1795720001000 } from './migrations/1795720001000-index-preview-version.js';
 import { CountViewsThroughBundles1795790000000 } from './migrations/1795790000000-count-views-through-bundles.js';
 import { ReportEmptyBundles1795790100000 } from './migrations/1795790100000-report-empty-bundles.js';
 import { IndexReportsOfOwnBundles1795790101000 } from './migrations/1795790101000-index-reports-of-own-bundles.js';
@@ -127,6 +129,8 @@ export const filesDatabase: ServiceDatabase = {
     IndexUnlockedPreviewsOfFiles1795710001000,
     AddScanQueue1795711000000,
     IndexScanStart1795711001000,
+    VersionPreviews1795720000000,
+    IndexPreviewVersion1795720001000,
     CountViewsThroughBundles1795790000000,
     ReportEmptyBundles1795790100000,
     IndexReportsOfOwnBundles1795790101000,

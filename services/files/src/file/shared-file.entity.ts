@@ -85,6 +85,10 @@ export class SharedFile {
   @Column('int', { name: 'preview_attempts' })
   previewAttempts!: number;
 
+  /** Version of the rules by which the preview was made (`discardOutdatedPreviews`). */
+  @Column('int', { name: 'preview_version', default: 0 })
+  previewVersion!: number;
+
   /** Key under which its preview and its virus scan queue (`queueKeyOf`). Null for older files: the owner. */
   @Column('text', { name: 'preview_share', nullable: true })
   queueKey!: string | null;

@@ -11,17 +11,8 @@ export interface OfficeFormat {
   readonly container: keyof typeof officeContainers;
   /** Names of LibreOffice's filters. Without an import filter, LibreOffice detects the format from the content. */
   readonly importFilter: string;
-  readonly exportFilter: keyof typeof exportOptions;
+  readonly exportFilter: 'writer_pdf_Export' | 'calc_pdf_Export' | 'impress_pdf_Export' | 'draw_pdf_Export';
 }
-
-/** Options of the PDF export, by filter. */
-export const exportOptions = {
-  writer_pdf_Export: '',
-  // One page for each sheet, so that page breaks cut neither headings nor pictures.
-  calc_pdf_Export: ':{"SinglePageSheets":{"type":"boolean","value":"true"}}',
-  impress_pdf_Export: '',
-  draw_pdf_Export: '',
-} as const;
 
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 const ODF = 'application/vnd.oasis.opendocument';
@@ -72,3 +63,8 @@ export const officeFormats: Readonly<Record<string, OfficeFormat>> = {
   odg: drawing(`${ODF}.graphics`, 'draw8'),
   otg: drawing(`${ODF}.graphics-template`, 'draw8_template'),
 };
+
+/** Media types of spreadsheets. */
+export const spreadsheetTypes: readonly string[] = Object.values(officeFormats).flatMap(
+  ({ exportFilter, mimeType }) => (exportFilter === 'calc_pdf_Export' ? mimeType : []),
+);

@@ -6,13 +6,14 @@ import { DataSource, LessThanOrEqual } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { makePreview } from './make-preview.job.js';
+import { discardOutdatedPreviews } from './outdated-previews.js';
 import { TempWorkspace } from './temp-workspace.js';
 
 /** Age in milliseconds from which a preview's job, or a folder's worker, counts as lost. */
 const LATE_MS = 10 * MINUTE_MS;
 const BATCH = 200;
 
-/** Enqueues previews whose job was lost, and removes folders of crashed workers. */
+/** Enqueues previews whose job was lost or whose rules have changed, and removes folders of crashed workers. */
 @Injectable()
 export class PreviewSweep implements OnModuleInit {
   constructor(
@@ -31,6 +32,7 @@ export class PreviewSweep implements OnModuleInit {
     const now = this.clock.now();
     const late = new Date(now.getTime() - LATE_MS);
     await this.workspace.removeOlderThan(late);
+    await this.database.transaction((manager) => discardOutdatedPreviews(manager, BATCH, now));
     const missing = await this.database.manager.find(SharedFile, {
       select: { id: true },
       where: [

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type Caller, deleteFile, type FileView, getFile, openFile, MINUTE_MS } from '@waybill/contracts';
 import { EncryptedObjects } from '@waybill/storage';
-import { eventually, pdf } from '@waybill/testing';
+import { eventually, pdf, xlsx } from '@waybill/testing';
 import sharp from 'sharp';
 import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
 import { FilesTestApp, stranger } from '../testing/files-test-app.js';
@@ -11,6 +11,7 @@ import { PreviewSweep } from './preview.sweep.js';
 import { findSoffice } from './sandbox/find-program.js';
 
 const never = new AbortController().signal;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const patiently = { timeoutMs: 40_000 };
 
 let child: BuiltChild;
@@ -147,5 +148,31 @@ describe('PreviewSweep', () => {
     files.clock.advance(10 * MINUTE_MS);
     await Promise.all([sweep.sweep(), sweep.sweep()]);
     await eventually(async () => expect((await view(id)).preview.state).toBe('ready'), patiently);
+  });
+
+  it('makes the previews of spreadsheets again that were made by older rules, and no others', async () => {
+    await start(true);
+    const sheet = await files.file(owner, { mimeType: XLSX, bytes: xlsx('42') });
+    const document = await files.file(owner, { mimeType: 'application/pdf', bytes: pdf() });
+    const ready = (id: string) =>
+      eventually(async () => expect((await view(id)).preview.state).toBe('ready'), patiently);
+    await Promise.all([sheet.id, document.id].map(ready));
+    const before = await Promise.all([shown(sheet.id, 'rendition'), shown(sheet.id, 'thumbnail')]);
+    const other = await shown(document.id, 'thumbnail');
+    files.clock.advance(10 * MINUTE_MS);
+    const sweep = files.get(PreviewSweep);
+    await sweep.sweep();
+    expect((await shown(sheet.id, 'rendition')).objectKey).toBe(before[0].objectKey);
+
+    // As the previous version makes it.
+    await files.rows('UPDATE files SET preview_version = 0');
+    await sweep.sweep();
+    await ready(sheet.id);
+    await files.get(ObjectDeletionService).deleteQueued();
+    const keys = await files.objectKeys();
+    expect(keys).not.toContain(before[0].objectKey);
+    expect(keys).not.toContain(before[1].objectKey);
+    expect(keys).toContain((await shown(sheet.id, 'rendition')).objectKey);
+    expect((await shown(document.id, 'thumbnail')).objectKey).toBe(other.objectKey);
   });
 });

@@ -7,6 +7,7 @@ import { SharedFile } from '../file/shared-file.entity.js';
 import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.js';
 import { UncheckedReadingService } from '../visits/unchecked-reading.service.js';
 import { makePreview } from './make-preview.job.js';
+import { PREVIEW_VERSION } from './outdated-previews.js';
 import { PreviewConversionService, type StoredPreview } from './preview-conversion.service.js';
 import { PreviewFailedError } from './preview-errors.js';
 import { PreviewQueueService } from './preview-queue.service.js';
@@ -63,6 +64,7 @@ export class PreviewsService {
         { id: fileId, previewState: 'pending' },
         {
           previewState: isEncrypted ? 'failed' : 'ready',
+          previewVersion: PREVIEW_VERSION,
           isEncrypted,
           pageCount,
           title,

@@ -200,6 +200,7 @@ function newFile(
     previewState: initialPreviewState(mimeType),
     isEncrypted: false,
     previewAttempts: 0,
+    previewVersion: 0,
     queueKey: upload.queueKey,
     previewStartedAt: null,
     previewLeaseUntil: null,

@@ -3,7 +3,7 @@ import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { exportOptions, officeContainers, type OfficeFormat, officeFormats } from '../office-formats.js';
+import { officeContainers, type OfficeFormat, officeFormats } from '../office-formats.js';
 import { officeProfileFolder } from '../office-profile-folder.js';
 import type { PreviewTask } from '../preview-task.js';
 import {
@@ -14,6 +14,10 @@ import {
 } from './encrypted-file.js';
 import { officeProfile } from './office-profile.js';
 import { removeReferences } from './remove-references.js';
+import { hasShowablePages, showsAllCells } from './whole-sheets.js';
+
+/** Option of the export of a spreadsheet: one page for each sheet, so that page breaks cut neither tables nor pictures. */
+const SINGLE_PAGE_SHEETS = ':{"SinglePageSheets":{"type":"boolean","value":"true"}}';
 
 /** @throws EncryptedFileError; an error when the file is no Office file or the conversion fails */
 export async function convertToPdf(task: PreviewTask, rendition: string): Promise<void> {
@@ -42,20 +46,25 @@ async function convert(
   await mkdir(join(profile, 'user'), { recursive: true });
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), officeProfile);
   const output = join(folder, 'converted');
-  await promisify(execFile)(sofficePath, [
-    '--headless',
-    '--norestore',
-    '--nolockcheck',
-    '--nodefault',
-    `-env:UserInstallation=${pathToFileURL(profile).href}`,
-    `--infilter=${format.importFilter}`,
-    '--convert-to',
-    `pdf:${format.exportFilter}${exportOptions[format.exportFilter]}`,
-    '--outdir',
-    output,
-    source,
-  ]);
-  await rename(join(output, basename(source, extname(source)) + '.pdf'), rendition);
+  const exported = join(output, basename(source, extname(source)) + '.pdf');
+  const exportWith = (options: string) =>
+    promisify(execFile)(sofficePath, [
+      '--headless',
+      '--norestore',
+      '--nolockcheck',
+      '--nodefault',
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      `--infilter=${format.importFilter}`,
+      '--convert-to',
+      `pdf:${format.exportFilter}${options}`,
+      '--outdir',
+      output,
+      source,
+    ]);
+  const mayShowWholeSheets = format.exportFilter === 'calc_pdf_Export' && (await showsAllCells(source));
+  await exportWith(mayShowWholeSheets ? SINGLE_PAGE_SHEETS : '');
+  if (mayShowWholeSheets && !(await hasShowablePages(exported))) await exportWith('');
+  await rename(exported, rendition);
 }
 
 /**

@@ -15,7 +15,7 @@ export function isReferencePart(name: string): boolean {
 
 /** Replaces addresses outside the file by one that loads nothing. @throws for a part with a document type */
 export function cutReferences(name: string, part: Buffer): Buffer {
-  const text = decode(part);
+  const text = decodePart(part);
   // Entities declared by the part could hide addresses, or expand without bounds (billion laughs).
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Error('A part has a document type');
   const cut = /\.rels$/i.test(name) ? cutRelationships(text) : cutLinks(text);
@@ -54,7 +54,8 @@ function attributesOf(text: string): [name: string, value: string][] {
   return [...text.matchAll(ATTRIBUTE)].map(([, name = '', one, two]) => [name, decodeXml(one ?? two ?? '')]);
 }
 
-function decode(part: Buffer): string {
+/** Text of an XML part. */
+export function decodePart(part: Buffer): string {
   const encoding =
     part[0] === 0xff && part[1] === 0xfe
       ? 'utf-16le'
