@@ -1,3 +1,4 @@
+import { isText } from './is-text.js';
 import { mediaTypeOf } from './media-type.js';
 
 const PNG = Buffer.from(
@@ -5,6 +6,8 @@ const PNG = Buffer.from(
   'base64',
 );
 const ZIP = Buffer.from('504b03040a000000000000000000000000000000000000000000010000006100', 'hex');
+const CFB = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)]);
+const XML = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>');
 
 describe('mediaTypeOf', () => {
   it('prefers the bytes over the name', async () => {
@@ -45,5 +48,65 @@ describe('mediaTypeOf', () => {
     ['README.md', 'text/markdown'],
   ])('knows source code by its name: %s', async (name, type) => {
     expect(await mediaTypeOf(Buffer.from('hello'), name)).toBe(type);
+  });
+
+  it.each([
+    ['bmi.csv', 'BMI;Name\n22;Ada\n', 'text/csv'],
+    ['mac.csv', 'MAC address,host\n', 'text/csv'],
+    ['form1040.txt', 'FORM 1040 is due in April', 'text/plain'],
+    ['solid.txt', 'solid state of the union', 'text/plain'],
+    ['id3.md', 'ID3 algorithm is a decision tree', 'text/markdown'],
+    ['mz.txt', 'MZ motorcycles were made in Zschopau', 'text/plain'],
+    ['latin.txt', '\xff\xfbber alles', 'text/plain'],
+    ['log.txt', 'BM \x1b[31mred\x1b[0m\r\n\f', 'text/plain'],
+    ['list.json', 'BM', 'application/json'],
+    ['page.html', 'BM<script>', 'text/html'],
+  ])('takes a text for a text whatever its first letters: %s', async (name, text, type) => {
+    expect(await mediaTypeOf(Buffer.from(text, 'latin1'), name)).toBe(type);
+  });
+
+  it.each([
+    ['utf-16le', (text: Buffer) => text],
+    ['utf-16be', (text: Buffer) => text.swap16()],
+  ])('knows a text in %s, also where the sample ends within a character', async (_encoding, swap) => {
+    const text = swap(Buffer.from('\ufeffhello;Name 😀', 'utf16le'));
+    for (const cut of [0, 1, 2, 3])
+      expect(await mediaTypeOf(text.subarray(0, text.length - cut), 'a.csv')).toBe('text/csv');
+  });
+
+  it('prefers the bytes over the name of a text where they are binary', async () => {
+    expect(await mediaTypeOf(PNG, 'a.txt')).toBe('image/png');
+    const frames = Buffer.from('fffb900401020304050607'.repeat(9), 'hex');
+    expect(await mediaTypeOf(frames, 'a.txt')).toBe('audio/mpeg');
+    const unpaired = Buffer.from('\ufeffhello world\ud800hello', 'utf16le');
+    expect(isText(unpaired)).toBe(false);
+  });
+
+  it.each(['pdf', 'png', 'mp4', 'txt', 'doc', 'tar'])(
+    'prefers the container over an extension that is not built on it: %s',
+    async (extension) => {
+      expect(await mediaTypeOf(ZIP, `a.${extension}`)).toBe('application/zip');
+    },
+  );
+
+  it.each([
+    ['odt', 'application/vnd.oasis.opendocument.text', ZIP],
+    ['epub', 'application/epub+zip', ZIP],
+    ['jar', 'application/java-archive', ZIP],
+    ['xlsm', 'application/vnd.ms-excel.sheet.macroenabled.12', ZIP],
+    ['pages', 'application/vnd.apple.pages', ZIP],
+    ['kmz', 'application/vnd.google-earth.kmz', ZIP],
+    ['doc', 'application/msword', CFB],
+    ['msg', 'application/vnd.ms-outlook', CFB],
+    // Encrypted with a password.
+    ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', CFB],
+    ['svg', 'image/svg+xml', XML],
+    ['html', 'text/html', XML],
+  ])('prefers an extension that is built on the container: %s', async (extension, type, bytes) => {
+    expect(await mediaTypeOf(bytes, `a.${extension}`)).toBe(type);
+  });
+
+  it('shows XML under the name of a picture as text, never inline', async () => {
+    expect(await mediaTypeOf(XML, 'a.png')).toBe('application/xml');
   });
 });

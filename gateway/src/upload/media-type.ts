@@ -1,9 +1,18 @@
+import { isTextType } from '@waybill/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 import { lookup } from 'mime-types';
+import { isText } from './is-text.js';
 
 const FALLBACK = 'application/octet-stream';
-/** Container formats of many file types: the file extension is more precise. */
-const containers = new Set(['application/zip', 'application/x-cfb', 'application/xml']);
+/** Container formats of many file types, and the types that are built on them: for those the extension is more precise. */
+const containers: Readonly<Record<string, RegExp>> = {
+  'application/zip':
+    /\+zip$|openxmlformats|opendocument|macroenabled|officetheme|sun\.xml|vnd\.apple\.|java-archive|android|xpinstall|kmz$|xps|3mf|widget/,
+  // The container of Office files up to 2003, and of newer ones with a password.
+  'application/x-cfb':
+    /ms-?(word|excel|powerpoint|outlook|project|works|publisher|download)|visio|openxmlformats|fpx$/,
+  'application/xml': /xml|^text\//,
+};
 
 /** The extension alone distinguishes the documents of Apple's programs. */
 const APPLE = 'application/vnd.apple.';
@@ -63,13 +72,18 @@ const textTypes: Readonly<Record<string, string>> = {
 /** Number of bytes at the beginning of a file that `mediaTypeOf` examines. */
 export const SAMPLE_BYTES = 64 * 1024;
 
-/** Detects a file's media type by its first bytes, else by its extension. The client's declaration is not trusted. */
+/**
+ * Detects a file's media type by its first bytes, else by its extension. The client's declaration is not trusted. A text
+ * may begin with the letters by which another format is known, such as "BMI" or "solid".
+ */
 export async function mediaTypeOf(sample: Uint8Array, name: string): Promise<string> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const byName = (Object.hasOwn(textTypes, extension) && textTypes[extension]) || lookup(name) || FALLBACK;
+  if (isTextType(byName) && isText(sample)) return byName;
   const sniffed = await fileTypeFromBuffer(sample).catch(() => undefined);
   if (!sniffed) return byName;
   // Without parameters: a voice note is `audio/ogg; codecs=opus`.
   const mime = sniffed.mime.replace(/;.*$/, '');
-  return (containers.has(mime) || mime.startsWith(APPLE)) && byName !== FALLBACK ? byName : mime;
+  const isMorePrecise = containers[mime]?.test(byName) ?? (mime.startsWith(APPLE) && byName !== FALLBACK);
+  return isMorePrecise ? byName : mime;
 }

@@ -1,4 +1,4 @@
-import type { PreviewKind } from '@waybill/contracts';
+import { isTextType, type PreviewKind } from '@waybill/contracts';
 import { officeFormats } from './office-formats.js';
 
 interface PreviewType {
@@ -76,41 +76,13 @@ const types = new Map<string, PreviewType>([
   }),
 ]);
 
-/** Texts outside `text/…`. */
-const texts = new Set([
-  'application/json',
-  'application/json5',
-  'application/ld+json',
-  'application/geo+json',
-  'application/manifest+json',
-  'application/x-ndjson',
-  'application/xml',
-  'application/javascript',
-  'application/ecmascript',
-  'application/node',
-  'application/typescript',
-  'application/yaml',
-  'application/x-yaml',
-  'application/toml',
-  'application/sql',
-  'application/x-sql',
-  'application/x-sh',
-  'application/x-httpd-php',
-  'application/x-perl',
-  'application/x-tex',
-  'application/x-latex',
-  'application/graphql',
-  'message/rfc822',
-  'application/x-subrip',
-]);
-
 /** Preview kind of a media type (spec §4, "Preview type"). */
 export function previewKindOf(mimeType: string): PreviewKind {
   const type = types.get(mimeType);
   if (type) return type.kind;
   // Browsers display more pictures than this service can draw, such as icons and APNG.
   if (mimeType.startsWith('image/')) return 'image';
-  return mimeType.startsWith('text/') || texts.has(mimeType) ? 'text' : 'none';
+  return isTextType(mimeType) ? 'text' : 'none';
 }
 
 /** State of the preview of a new file. A text needs no preview child: its first bytes are sent as they are. */
