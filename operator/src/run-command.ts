@@ -2,16 +2,43 @@ import { AppError } from '@waybill/contracts';
 import { ConfigurationError } from '@waybill/service-kit';
 import { UnknownKeyError } from '@waybill/storage';
 
+/** A part of a command failed. The message is a sentence for the operator. */
+class FailedError extends Error {}
+
 /** Errors whose message is a sentence for the operator. */
-const expected = [ConfigurationError, UnknownKeyError, AppError];
+const expected = [ConfigurationError, UnknownKeyError, AppError, FailedError];
 
 /** Runs a command. Sets exit code 1 when it fails, and prints the sentence, or the stack of an unexpected error. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
-    await command();
+    await failingAs('The command', command);
   } catch (error) {
     const isExpected = expected.some((type) => error instanceof type);
     process.stderr.write(`${isExpected ? (error as Error).message : String((error as Error).stack)}\n`);
     process.exitCode = 1;
   }
+}
+
+/**
+ * Says of a failure what failed, such as "The backup to s3://backups", and why. The sentence of an AppError with a cause
+ * is for visitors, who must not see the cause.
+ */
+export async function failingAs<T>(action: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !(error.cause instanceof Error)) throw error;
+    throw new FailedError(`${action} failed: ${reasonOf(error.cause)}.`, { cause: error });
+  }
+}
+
+/** Code and message of an error, without a full stop. */
+function reasonOf(error: Error): string {
+  // A name with several addresses: the message of the error itself is empty.
+  const isOfMany = error instanceof AggregateError && error.message === '';
+  const message = isOfMany
+    ? error.errors.map((each) => (each instanceof Error ? each.message : String(each))).join(', ')
+    : error.message;
+  const code = 'code' in error ? String(error.code) : '';
+  return (message.includes(code) ? message : `${code}: ${message}`).trim().replace(/\.$/, '');
 }

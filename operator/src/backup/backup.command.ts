@@ -17,8 +17,9 @@ import { Keyring } from '@waybill/storage';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { busSchema, serviceSchemas } from '../schemas.js';
+import { failingAs } from '../run-command.js';
 import { requireInstallation, withDatabase } from '../with-database.js';
-import { parseBackupArguments } from './arguments.js';
+import { type BackupArguments, parseBackupArguments } from './arguments.js';
 import { isBucket, openBackupLocation } from './backup-location.js';
 import { readSecretsInUse } from './backup-secrets.js';
 import { countUndeliveredEvents, type EventsInRabbitMq } from './undelivered-events.js';
@@ -28,8 +29,16 @@ const BACKUP_FOLDER = { noun: 'backup folder', setting: '--to' };
 /** Writes a backup to a folder or a bucket, or removes old ones there, while Waybill runs or while it is stopped. */
 export async function backup(args: readonly string[]): Promise<void> {
   const env = readSharedEnvironment(process.env);
-  const { location: target, prune, ...options } = parseBackupArguments(args, env);
+  const options = parseBackupArguments(args, env);
   requireInstallation(env);
+  const action = options.prune ? 'The removal of old backups from' : 'The backup to';
+  await failingAs(`${action} ${options.location}`, () => backUpOrPrune(options, env));
+}
+
+async function backUpOrPrune(
+  { location: target, prune, ...options }: BackupArguments,
+  env: SharedEnvironment,
+): Promise<void> {
   const location = await openBackupLocation(target, env);
   // Before the lock, which creates a missing folder.
   if (prune && !isBucket(target) && !existsSync(location.name)) {

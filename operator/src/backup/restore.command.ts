@@ -4,6 +4,7 @@ import { lockFolder, openDataFolderDatabase } from '@waybill/composition/data-fo
 import { readMarker, repairMissingObjects } from '@waybill/files';
 import { createLogger } from '@waybill/service-kit';
 import { join } from 'node:path';
+import { failingAs } from '../run-command.js';
 import { busSchema, serviceSchemas } from '../schemas.js';
 import { parseRestoreArguments } from './arguments.js';
 import { openBackupLocation } from './backup-location.js';
@@ -14,12 +15,14 @@ import { countLeftOutEvents } from './left-out-events.js';
 export async function restore(args: readonly string[]): Promise<void> {
   const { location: target, backup, force } = parseRestoreArguments(args);
   const env = readSharedEnvironment(process.env);
-  const location = await openBackupLocation(target, env);
-  try {
-    await restoreFrom(await openVerifiedBackup(location, backup), env, force);
-  } finally {
-    await location.close();
-  }
+  await failingAs(`The restore from ${target}`, async () => {
+    const location = await openBackupLocation(target, env);
+    try {
+      await restoreFrom(await openVerifiedBackup(location, backup), env, force);
+    } finally {
+      await location.close();
+    }
+  });
 }
 
 async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force: boolean): Promise<void> {

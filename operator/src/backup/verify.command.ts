@@ -7,6 +7,7 @@ import { ConfigurationError, createLogger } from '@waybill/service-kit';
 import { Keyring } from '@waybill/storage';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { failingAs } from '../run-command.js';
 import { serviceSchemas } from '../schemas.js';
 import { parseVerifyArguments } from './arguments.js';
 import { openBackupLocation } from './backup-location.js';
@@ -17,13 +18,16 @@ import { verificationReport } from './verification-report.js';
 export async function verify(args: readonly string[]): Promise<void> {
   const { location: target, backup: name, database } = parseVerifyArguments(args);
   const startedAt = Date.now();
-  const location = await openBackupLocation(target, readSharedEnvironment(process.env));
-  try {
-    const report = await verifyLocation(location, name, database);
-    process.stdout.write(verificationReport({ ...report, milliseconds: Date.now() - startedAt }));
-  } finally {
-    await location.close();
-  }
+  const env = readSharedEnvironment(process.env);
+  await failingAs(`The verification of ${target}`, async () => {
+    const location = await openBackupLocation(target, env);
+    try {
+      const report = await verifyLocation(location, name, database);
+      process.stdout.write(verificationReport({ ...report, milliseconds: Date.now() - startedAt }));
+    } finally {
+      await location.close();
+    }
+  });
 }
 
 async function verifyLocation(
