@@ -5,8 +5,10 @@ export interface S3Options {
   /** `http://` or `https://`, host and port. */
   readonly endpoint: URL;
   readonly region: string;
-  /** Created if missing. */
+  /** Created if missing, unless `mustExist`. */
   readonly bucket: string;
+  /** Whether calls fail without the bucket instead of creating it. */
+  readonly mustExist?: boolean;
   readonly accessKey: string;
   readonly secretKey: string;
 }

@@ -22,7 +22,7 @@ describe('the folder of backups', () => {
   it.each(['/var/lib/waybill', '/var/lib/waybill/', '/var/lib/other/../waybill'])(
     'must not be the data folder: %s',
     async (target) => {
-      await expect(openBackupLocation(target, empty)).rejects.toThrow(
+      await expect(openBackupLocation(target, empty, 'write')).rejects.toThrow(
         `${target} is the data folder: give the backups another one.`,
       );
     },

@@ -20,19 +20,30 @@ type Environment = Pick<
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9-]{1,61}[a-z0-9])\/?$/;
 
+/** Use of the backups by a command. Only `write` creates a missing bucket. */
+export type BackupUse = 'write' | 'remove' | 'read';
+
 /**
  * Opens the folder or the bucket (`s3://bucket`) of backups.
  * @throws ConfigurationError when the bucket is malformed or has no credentials, or the place holds the files
  * themselves
+ * @throws AppError `server.unavailable` when the bucket does not answer, or does not exist and is not to be written to
  */
-export async function openBackupLocation(target: string, env: Environment): Promise<BackupLocation> {
+export async function openBackupLocation(
+  target: string,
+  env: Environment,
+  use: BackupUse,
+): Promise<BackupLocation> {
   if (!isBucket(target)) {
     if (resolve(target) === env.DATA_DIR) {
       throw new ConfigurationError(`${target} is the data folder: give the backups another one.`);
     }
     return new BackupFolder(resolve(target));
   }
-  return new BackupBucket(target.replace(/\/$/, ''), await openS3Store(bucketOptions(target, env)));
+  const store = await openS3Store({ ...bucketOptions(target, env), mustExist: use !== 'write' });
+  // Connects, to fail early.
+  await store.stat('manifest');
+  return new BackupBucket(target.replace(/\/$/, ''), store);
 }
 
 export function isBucket(target: string): boolean {

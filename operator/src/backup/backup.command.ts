@@ -39,7 +39,7 @@ async function backUpOrPrune(
   { location: target, prune, ...options }: BackupArguments,
   env: SharedEnvironment,
 ): Promise<void> {
-  const location = await openBackupLocation(target, env);
+  const location = await openBackupLocation(target, env, prune ? 'remove' : 'write');
   // Before the lock, which creates a missing folder.
   if (prune && !isBucket(target) && !existsSync(location.name)) {
     throw new ConfigurationError(`There is no folder ${location.name}.`);

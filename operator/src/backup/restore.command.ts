@@ -16,7 +16,7 @@ export async function restore(args: readonly string[]): Promise<void> {
   const { location: target, backup, force } = parseRestoreArguments(args);
   const env = readSharedEnvironment(process.env);
   await failingAs(`The restore from ${target}`, async () => {
-    const location = await openBackupLocation(target, env);
+    const location = await openBackupLocation(target, env, 'read');
     try {
       await restoreFrom(await openVerifiedBackup(location, backup), env, force);
     } finally {

@@ -20,7 +20,7 @@ export async function verify(args: readonly string[]): Promise<void> {
   const startedAt = Date.now();
   const env = readSharedEnvironment(process.env);
   await failingAs(`The verification of ${target}`, async () => {
-    const location = await openBackupLocation(target, env);
+    const location = await openBackupLocation(target, env, 'read');
     try {
       const report = await verifyLocation(location, name, database);
       process.stdout.write(verificationReport({ ...report, milliseconds: Date.now() - startedAt }));

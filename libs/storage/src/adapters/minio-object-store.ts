@@ -217,7 +217,7 @@ export class MinioObjectStore extends ObjectStore {
   }
 
   /**
-   * Creates the bucket once per process. If it disappears later, its objects are lost, so calls fail instead of
+   * Creates the bucket once per process, or looks for one that must exist. If it disappears later, its objects are lost, so calls fail instead of
    * creating an empty one.
    */
   private ensureBucket(): Promise<void> {
@@ -231,6 +231,7 @@ export class MinioObjectStore extends ObjectStore {
   private async makeBucket(): Promise<void> {
     const { bucket } = this.client;
     if (await this.client.bucketExists(bucket)) return;
+    if (this.options.mustExist === true) throw new Error(`There is no bucket ${bucket}`);
     await this.client.makeBucket(bucket, this.options.region).catch((error: unknown) => {
       if (!isBucketTaken(error)) throw error;
     });
