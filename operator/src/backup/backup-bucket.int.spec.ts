@@ -1,5 +1,7 @@
+import { openS3Store } from '@waybill/storage';
 import { describeWithServer, startMinio } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { openBackupLocation } from './backup-location.js';
 
 describeWithServer('a bucket of backups', startMinio, (server) => {
@@ -17,6 +19,10 @@ describeWithServer('a bucket of backups', startMinio, (server) => {
       BACKUP_S3_ACCESS_KEY: undefined,
       BACKUP_S3_SECRET_KEY: undefined,
     } as unknown as Parameters<typeof openBackupLocation>[1];
+  };
+  const bucketOf = (bucket: string) => {
+    const { endpoint, region, accessKey, secretKey } = server();
+    return openS3Store({ endpoint: new URL(endpoint), region, accessKey, secretKey, bucket });
   };
 
   it.each(['read', 'remove'] as const)('is not created to %s backups', async (use) => {
@@ -37,6 +43,17 @@ describeWithServer('a bucket of backups', startMinio, (server) => {
       const location = await openBackupLocation(target, environment(), use);
       await expect(location.backups()).resolves.toEqual([]);
     }
+  });
+
+  it('is refused for writing if it holds the files of a Waybill, whatever the name of its server', async () => {
+    const store = await bucketOf('files');
+    await store.put('waybill-installation', Readable.from([Buffer.from('{}')]));
+    for (const use of ['write', 'remove'] as const) {
+      await expect(openBackupLocation('s3://files', environment(), use)).rejects.toThrow(
+        's3://files is the bucket of the files: give the backups another one.',
+      );
+    }
+    await expect(openBackupLocation('s3://files', environment(), 'read')).resolves.toMatchObject({});
   });
 
   it('says why it cannot be opened', async () => {

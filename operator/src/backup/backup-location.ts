@@ -1,5 +1,6 @@
 import { BackupBucket, BackupFolder, type BackupLocation } from '@waybill/backup';
 import type { SharedEnvironment } from '@waybill/composition';
+import { readMarker } from '@waybill/files';
 import { ConfigurationError } from '@waybill/service-kit';
 import { openS3Store, type S3Options } from '@waybill/storage';
 import { resolve } from 'node:path';
@@ -41,9 +42,13 @@ export async function openBackupLocation(
     return new BackupFolder(resolve(target));
   }
   const store = await openS3Store({ ...bucketOptions(target, env), mustExist: use !== 'write' });
-  // Connects, to fail early.
-  await store.stat('manifest');
+  // The settings may name the server of the files by another host name. Waybill would delete the backups as unknown objects.
+  if ((await readMarker(store)) !== null && use !== 'read') throw holdsFiles(target);
   return new BackupBucket(target.replace(/\/$/, ''), store);
+}
+
+function holdsFiles(target: string): ConfigurationError {
+  return new ConfigurationError(`${target} is the bucket of the files: give the backups another one.`);
 }
 
 export function isBucket(target: string): boolean {
@@ -73,7 +78,7 @@ export function bucketOptions(target: string, env: Environment): S3Options {
     bucket === env.S3_BUCKET &&
     url.host === new URL(env.S3_ENDPOINT).host
   ) {
-    throw new ConfigurationError(`${target} is the bucket of the files: give the backups another one.`);
+    throw holdsFiles(target);
   }
   return { endpoint: url, region: env.BACKUP_S3_REGION ?? env.S3_REGION, bucket, accessKey, secretKey };
 }
