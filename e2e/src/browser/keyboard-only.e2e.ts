@@ -108,6 +108,26 @@ describeInBrowser('keyboard-only use', () => {
     }
   });
 
+  it('keeps the focus on a button that waits for the server', async () => {
+    const { page } = window;
+    await window.signIn();
+    let allow = (): void => undefined;
+    const allowed = new Promise<void>((resolve) => {
+      allow = resolve;
+    });
+    await page.route('**/api/user/profile', async (route) => {
+      await allowed;
+      await route.continue();
+    });
+    await page.goto('/account');
+    await keyboard.press(button('Save changes'));
+    await page.locator('[data-loading]:focus').waitFor();
+    allow();
+    await page.getByText('Profile updated').waitFor();
+    await page.locator(':focus:not([data-loading])').waitFor();
+    expect(await keyboard.focused()).toBe('Save changes');
+  });
+
   it('opens a protected file and turns its pages with the keyboard', async () => {
     const { page } = window;
     const owner = await ApiClient.signedIn(waybill.url);

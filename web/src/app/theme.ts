@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { SteadyButton } from '../components/ui/steady-button.js';
 
 /** Primary colour. Shade 7 carries white text at 5.2:1. */
 const harbor: MantineColorsTuple = [
@@ -108,8 +109,10 @@ export const theme = createTheme({
   },
   // Plain objects instead of `Component.extend`, which would pull every component into the first page's code.
   components: {
-    Button: { defaultProps: { size: 'md' }, styles: { root: { fontWeight: 600 } } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+    Button: { defaultProps: { size: 'md', component: SteadyButton }, styles: { root: { fontWeight: 600 } } },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray', size: 'lg', component: SteadyButton },
+    },
     Anchor: { defaultProps: { underline: 'hover' } },
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },

@@ -5,7 +5,7 @@
 export function passFocusToList(row: HTMLElement | null) {
   let hasFocus = false;
   row?.addEventListener('focusin', () => (hasFocus = true));
-  // A pressed button that is disabled while it waits for the server loses the focus to no other element.
+  // A window that loses the focus takes it from the row for a while, and not to another element.
   row?.addEventListener('focusout', ({ relatedTarget }) => (hasFocus &&= relatedTarget === null));
   return () => {
     const { activeElement, body } = document;

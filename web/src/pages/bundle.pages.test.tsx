@@ -82,7 +82,10 @@ describe('the page of a bundle', () => {
     await user.click(await screen.findByRole('button', { name: /Terms\.zip/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Terms.zip' });
     expect(await within(dialog).findByText(/1 of 2/)).toBeVisible();
-    expect(within(dialog).getByRole('button', { name: 'Previous file' })).toBeDisabled();
+    expect(within(dialog).getByRole('button', { name: 'Previous file' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     await user.keyboard('{ArrowRight}');
     expect(await screen.findByRole('dialog', { name: 'Plan.zip' })).toBeVisible();
     expect(address().search).toBe(`?file=${OTHER_ID}`);

@@ -67,7 +67,10 @@ describe('the subscription tab', () => {
       ),
     );
     open();
-    expect(await screen.findByRole('button', { name: 'Promotion Active' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Promotion Active' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     expect(screen.getByText(/Your own plan is Basic/)).toBeVisible();
   });
 

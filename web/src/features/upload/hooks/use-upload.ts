@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BatchResult, BatchState } from '../batch-state.js';
 import type { OutgoingFile } from '../outgoing-file.js';
-import { requireSameAccount } from '../same-account.js';
 import { loadTransfers } from '../load-transfers.js';
 import type { UploadBatch } from '../upload-batch.js';
 import type { UploadControls } from '../upload-controls.js';
@@ -35,7 +34,8 @@ export function useUpload(
 
   const add = useCallback(
     async (files: readonly OutgoingFile[]) => {
-      const { UploadBatch, UnfinishedUploads, uploadBundles } = await loadUpload(loadScreens);
+      const { UploadBatch, UnfinishedUploads, uploadBundles, requireSameAccount } =
+        await loadUpload(loadScreens);
       if (!isShown.current) return;
       batch.current ??= new UploadBatch({
         targetBundleId,
@@ -87,12 +87,13 @@ export function useUpload(
 
 /** Loads all code of an upload, its screens included, so that they can be shown once the network is lost. */
 async function loadUpload(loadScreens: () => Promise<unknown>) {
-  const [batch, bundles, unfinished] = await Promise.all([
+  const [batch, bundles, unfinished, account] = await Promise.all([
     import('../upload-batch.js'),
     import('../upload-bundle.js'),
     import('../unfinished-uploads.js'),
+    import('../same-account.js'),
     loadScreens(),
     loadTransfers(),
   ]);
-  return { ...batch, ...bundles, ...unfinished };
+  return { ...batch, ...bundles, ...unfinished, ...account };
 }
