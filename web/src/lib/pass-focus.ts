@@ -1,4 +1,12 @@
 /**
+ * Ref of an element with `tabIndex={-1}` that replaces another one. Takes the focus if it was in the other one, or in
+ * nothing: without that the keyboard would start from the top of the page.
+ */
+export function takeLostFocus(element: HTMLElement | null): void {
+  if (document.activeElement?.contains(element)) element?.focus({ preventScroll: true });
+}
+
+/**
  * Ref of a row of a list. A row that is removed after it had the focus passes it to the closest element around it with
  * `tabIndex={-1}`. Without that the focus would fall to the page.
  */

@@ -71,15 +71,14 @@ function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
             />
           </Paper>
           <Paper p={{ base: 'md', sm: 'xl' }}>
-            <Stack gap="md">
-              <LinksPanel
-                target={{ kind: 'bundle', id: bundle.id }}
-                plan={plan}
-                hasAccount={isSignedIn}
-                onFirstOff={() => setAsksForFiles(fileIds.length > 0)}
-              />
+            <LinksPanel
+              target={{ kind: 'bundle', id: bundle.id }}
+              plan={plan}
+              hasAccount={isSignedIn}
+              onFirstOff={() => setAsksForFiles(fileIds.length > 0)}
+            >
               {asksForFiles && <FileLinksAlert fileIds={fileIds} onDone={() => setAsksForFiles(false)} />}
-            </Stack>
+            </LinksPanel>
           </Paper>
         </Stack>
       </Grid.Col>

@@ -3,6 +3,7 @@ import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NarrowCard } from '../components/ui/narrow-card.js';
 import { ContactForm } from '../features/contact/contact-form.js';
+import { takeLostFocus } from '../lib/pass-focus.js';
 
 /** `/contact` (spec §2). */
 export function ContactPage() {
@@ -12,7 +13,7 @@ export function ContactPage() {
       {message === null ? (
         <ContactForm onDone={setMessage} />
       ) : (
-        <Alert icon={<IconMailCheck />} role="status">
+        <Alert icon={<IconMailCheck />} role="status" ref={takeLostFocus} tabIndex={-1}>
           {message}
         </Alert>
       )}

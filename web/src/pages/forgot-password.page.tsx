@@ -5,6 +5,7 @@ import { NarrowCard } from '../components/ui/narrow-card.js';
 import { TextLink } from '../components/ui/text-link.js';
 import { MailboxHint } from '../features/mailbox/mailbox-hint.js';
 import { ForgotPasswordForm } from '../features/session/components/forgot-password-form.js';
+import { takeLostFocus } from '../lib/pass-focus.js';
 import { paths } from '../lib/paths.js';
 
 /** `/forgot-password`: asks for a reset link (spec §2). */
@@ -20,7 +21,7 @@ export function ForgotPasswordPage() {
         <ForgotPasswordForm onDone={setMessage} />
       ) : (
         <>
-          <Alert icon={<IconMailCheck />} role="status">
+          <Alert icon={<IconMailCheck />} role="status" ref={takeLostFocus} tabIndex={-1}>
             {message}
           </Alert>
           <MailboxHint />

@@ -10,6 +10,7 @@ import { TextLink } from '../components/ui/text-link.js';
 import { ResetPasswordForm } from '../features/session/components/reset-password-form.js';
 import { useCheckPasswordResetQuery } from '../features/session/credentials.api.js';
 import { isFinal, sentenceOf } from '../lib/api/api-error.js';
+import { takeLostFocus } from '../lib/pass-focus.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
 
@@ -39,7 +40,7 @@ function CheckedReset({ token, email }: { token: string; email: string }) {
 
   if (message !== null) {
     return (
-      <Alert icon={<IconCheck />} role="status">
+      <Alert icon={<IconCheck />} role="status" ref={takeLostFocus} tabIndex={-1}>
         {message}
       </Alert>
     );

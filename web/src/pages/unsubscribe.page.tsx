@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { ErrorState } from '../components/ui/error-state.js';
+import { passFocusToHeading } from '../components/ui/page-heading.js';
 import { NarrowCard } from '../components/ui/narrow-card.js';
 import { notificationKinds } from '../features/notifications/notification-kinds.js';
 import { useStopMailsMutation } from '../features/notifications/notifications.api.js';
@@ -31,7 +32,7 @@ export function UnsubscribePage() {
             You can switch them on again in your account, under Notifications.
           </Text>
         ) : (
-          <Button loading={isLoading} onClick={() => void stop({ key, kind })}>
+          <Button ref={passFocusToHeading} loading={isLoading} onClick={() => void stop({ key, kind })}>
             Stop these mails
           </Button>
         )}

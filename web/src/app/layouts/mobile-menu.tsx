@@ -1,5 +1,5 @@
 import { Avatar, Divider, Drawer, Group, NavLink, Stack, Text, useMantineTheme } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery, useMounted } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { NavLink as RouterNavLink } from 'react-router-dom';
 import { useLogOut } from '../../features/session/hooks/use-log-out.js';
@@ -21,6 +21,9 @@ export function MobileMenu({
   const { breakpoints } = useMantineTheme();
   const isHidden = useMediaQuery(`(min-width: ${breakpoints.sm})`);
 
+  // Opened after its first render: a drawer only gives the focus back if it was closed before.
+  const isMounted = useMounted();
+
   // Close the hidden menu: it would keep the focus, and the page from scrolling.
   useEffect(() => {
     if (isHidden && isOpen) onClose();
@@ -28,7 +31,7 @@ export function MobileMenu({
 
   return (
     <Drawer
-      opened={isOpen}
+      opened={isOpen && isMounted}
       onClose={onClose}
       position="right"
       size="min(320px, 86vw)"

@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { takeLostFocus } from '../../lib/pass-focus.js';
 import type { ReportTarget } from './reporting.api.js';
 
 const ReportForm = lazy(() => import('./report-form.js').then((module) => ({ default: module.ReportForm })));
@@ -9,7 +10,9 @@ const ReportForm = lazy(() => import('./report-form.js').then((module) => ({ def
 export function ReportFile({ target }: { target: ReportTarget }) {
   // True while the form is open, false once it was cancelled, the server's message once it was sent.
   const [report, setReport] = useState<boolean | string>();
-  if (typeof report === 'string') return <Alert role="status" title={report} maw={560} />;
+  if (typeof report === 'string') {
+    return <Alert role="status" ref={takeLostFocus} tabIndex={-1} title={report} maw={560} />;
+  }
   if (report) {
     return (
       <Suspense fallback={<Skeleton height={320} maw={560} />}>

@@ -4,6 +4,7 @@ import { type BundleView, formatSize } from '@waybill/contracts';
 import { useState } from 'react';
 import { FormError } from '../../../components/ui/form-error.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
+import { passFocusToList } from '../../../lib/pass-focus.js';
 import { showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { useChangeBundleMutation } from '../bundles.api.js';
@@ -63,7 +64,7 @@ export function BundleFilesEditor({
   }
 
   return (
-    <Stack gap="md" component="section" aria-labelledby="bundle-files">
+    <Stack gap="md" component="section" aria-labelledby="bundle-files" tabIndex={-1}>
       <Group justify="space-between" gap="sm">
         <Title order={2} fz="h3" id="bundle-files">
           Files
@@ -104,7 +105,7 @@ export function BundleFilesEditor({
         </Button>
       )}
       {isChanged(files, bundle) && (
-        <Group>
+        <Group ref={passFocusToList}>
           <Button size="sm" loading={isLoading} onClick={() => void save()}>
             Save files
           </Button>
@@ -154,7 +155,7 @@ function EditedFile({
   onRemove: () => void;
 }) {
   return (
-    <li className={classes.edited}>
+    <li className={classes.edited} ref={passFocusToList}>
       <TextInput
         aria-label={`Path of ${file.originalName}`}
         description={formatSize(file.size)}

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { fieldMessages, uiMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
+import { passFocusToHeading } from '../../../components/ui/page-heading.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { useOpenFileRequestMutation } from '../file-requests.api.js';
 
@@ -20,7 +21,7 @@ export function RequestGate({ slug, onOpened }: { slug: string; onOpened: (token
 
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} maw={520}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={passFocusToHeading} onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Stack gap="xs">
             <ThemeIcon size={40} radius="xl" variant="light">

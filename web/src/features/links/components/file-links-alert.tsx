@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { cannotBeOpened } from '../../../lib/api/cannot-be-opened.js';
+import { passFocusToList } from '../../../lib/pass-focus.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { useChangeLinkMutation } from '../links.api.js';
@@ -28,7 +29,7 @@ export function FileLinksAlert({ fileIds, onDone }: { fileIds: readonly string[]
   }
 
   return (
-    <Alert title="Switch the links of the files off, too?" variant="light">
+    <Alert ref={passFocusToList} title="Switch the links of the files off, too?" variant="light">
       <Stack gap="sm">
         <Text size="sm">
           Each file has an address of its own, which still opens it for everyone who knows it. With these off,

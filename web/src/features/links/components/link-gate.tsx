@@ -4,7 +4,7 @@ import type { LinkNeeds } from '@waybill/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
-import { PageHeading } from '../../../components/ui/page-heading.js';
+import { PageHeading, passFocusToHeading } from '../../../components/ui/page-heading.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 
 export interface GateForm {
@@ -65,7 +65,7 @@ export function LinkGate({ needs, isCodeSent, isMailed, pass, onOtherAddress }: 
 
   return (
     <Paper p={{ base: 'lg', sm: 'xl' }} maw={440} mx="auto" w="100%" mt={{ base: 0, sm: 'xl' }}>
-      <form onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+      <form ref={passFocusToHeading} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
         <Stack gap="lg">
           <Stack gap="sm">
             <ThemeIcon size={48} radius="xl" variant="light">

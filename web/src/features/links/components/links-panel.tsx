@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { PlanId } from '@waybill/contracts';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
+import { passFocusToList } from '../../../lib/pass-focus.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { isGatedLink } from '../link-draft.js';
@@ -18,12 +19,15 @@ export function LinksPanel({
   plan,
   hasAccount,
   onFirstOff,
+  children,
 }: {
   target: LinkedTarget;
   plan: PlanId;
   /** Whether mails can be sent to the owner. */
   hasAccount: boolean;
   onFirstOff?: () => void;
+  /** Questions below the links. */
+  children?: ReactNode;
 }) {
   const list = useLiveLinks(target);
   const { error, refetch } = list;
@@ -130,6 +134,7 @@ export function LinksPanel({
           others.
         </Text>
       )}
+      {children}
     </Stack>
   );
 }
@@ -145,7 +150,7 @@ function FirstLinkQuestion({
   onKeep: () => void;
 }) {
   return (
-    <Alert title="Switch the first link off?" variant="light">
+    <Alert ref={passFocusToList} title="Switch the first link off?" variant="light">
       <Stack gap="sm">
         <Text size="sm">
           The address of the {kind} itself still opens it without any of these conditions.

@@ -83,7 +83,13 @@ export function UploadBox({
   usePastedFiles(take, state?.step !== 'finishing');
 
   return (
-    <section className={classes.slip} data-compact={isCompact || undefined} aria-label="Upload files">
+    <section
+      className={classes.slip}
+      data-compact={isCompact || undefined}
+      aria-label="Upload files"
+      // Gets the focus of buttons that go away with an upload.
+      tabIndex={-1}
+    >
       {!isCompact && <UploadSummary sender={sender?.name ?? null} plan={plan} />}
       <Suspense fallback={<div className={classes.panel} />}>
         {state ? (

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatSize, uiMessages } from '@waybill/contracts';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { ParcelProgress } from '../../../components/ui/parcel-progress.js';
 import { formatDuration, plural } from '../../../lib/format/duration.js';
+import { passFocusToList, takeLostFocus } from '../../../lib/pass-focus.js';
 import type { BatchState, LinkChoice } from '../batch-state.js';
 import type { UploadControls } from '../upload-controls.js';
 import type { UploadItem } from '../upload-item.js';
@@ -27,9 +28,11 @@ export function UploadProgress({ batch, controls }: { batch: BatchState; control
     },
     [controls],
   );
+  // The button that chose the files is gone.
+  useEffect(() => takeLostFocus(heading.current), []);
   const rows = rowsOf(items);
   return (
-    <Stack className={classes.panel} gap="md">
+    <Stack ref={passFocusToList} className={classes.panel} gap="md">
       <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
         <Text fw={600} fz="lg" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
           {step === 'stopped' ? 'The upload stopped' : `Uploading ${plural(items.length, 'file')}`}

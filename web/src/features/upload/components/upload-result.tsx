@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../components/ui/button-link.js';
 import { CopyField } from '../../../components/ui/copy-field.js';
 import { plural } from '../../../lib/format/duration.js';
+import { passFocusToList, takeLostFocus } from '../../../lib/pass-focus.js';
 import { absolute, paths } from '../../../lib/paths.js';
 import type { BatchResult } from '../batch-state.js';
 import { outgoingNameOf } from '../outgoing-file.js';
@@ -18,8 +19,8 @@ export function UploadResult({
   onMore: () => void;
 }) {
   return (
-    <Stack className={classes.panel} gap="md">
-      <Text fw={600} fz="lg">
+    <Stack ref={passFocusToList} className={classes.panel} gap="md">
+      <Text fw={600} fz="lg" ref={takeLostFocus} tabIndex={-1} style={{ outline: 'none' }}>
         {bundleId === null ? `${plural(files.length, 'link')} to share` : 'One link for all your files'}
       </Text>
       {bundleId === null ? (

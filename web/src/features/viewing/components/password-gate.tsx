@@ -3,7 +3,7 @@ import { Button, Paper, PasswordInput, Stack, Text, ThemeIcon } from '@mantine/c
 import { IconLock } from '@tabler/icons-react';
 import { uiMessages, verifyPasswordSchema } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
-import { PageHeading } from '../../../components/ui/page-heading.js';
+import { PageHeading, passFocusToHeading } from '../../../components/ui/page-heading.js';
 import { FormError } from '../../../components/ui/form-error.js';
 import { isApiError } from '../../../lib/api/api-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
@@ -30,7 +30,7 @@ export function PasswordGate({ check, isBundle = false }: { check: CheckPassword
 
   return (
     <Paper p={{ base: 'lg', sm: 'xl' }} maw={440} mx="auto" w="100%" mt={{ base: 0, sm: 'xl' }}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={passFocusToHeading} onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="lg">
           <Stack gap="sm">
             <ThemeIcon size={48} radius="xl" variant="light">
