@@ -36,6 +36,24 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
     await gallery.waybill.dispose();
   });
 
+  it.each([320, 767, 768, 820, 991, 992, 1280])(
+    'the navigation of a signed-in person fits one line on a screen of %d pixels',
+    async (width) => {
+      const window = await Window.open(browser, gallery.waybill.url, { viewport: { width, height: 900 } });
+      const { page } = window;
+      await logIn(page, gallery.owner);
+      await page.goto('/features');
+      const banner = page.getByRole('banner');
+      await banner.getByRole('button', { name: /Account|Menu/ }).waitFor();
+      const highest = await page.evaluate<number>(
+        "Math.max(...[...document.querySelectorAll('header :is(nav, a, button)')].map((part) => part.offsetHeight))",
+      );
+      expect(highest).toBeLessThanOrEqual(64);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await window.close();
+    },
+  );
+
   describe.each(Object.keys(devices) as Device[])('on a %s', (device) => {
     let windows: Record<Screen['as'], Window>;
 

@@ -77,19 +77,23 @@ export async function takePicture(page: Page, name: string, fullPage = true): Pr
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage, animations: 'disabled' });
 }
 
-/** Width of the narrowest window that every page fits, in CSS pixels. */
-const NARROWEST = 320;
+/** Width of a narrower window that the pages of a screen fit too, in CSS pixels: the narrowest phone, or a tablet. */
+const narrower: Readonly<Record<number, number>> = {
+  [screens.phone.viewport.width]: 320,
+  [screens.desktop.viewport.width]: 820,
+};
 
 function overflowNow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Pixels by which a page is wider than its window. On a phone, also in the narrowest window. */
+/** Pixels by which a page is wider than its window, also in a narrower one. */
 export async function overflowOf(page: Page): Promise<number> {
   const overflow = await overflowNow(page);
   const size = page.viewportSize();
-  if (size?.width !== screens.phone.viewport.width) return overflow;
-  await page.setViewportSize({ ...size, width: NARROWEST });
+  const width = narrower[size?.width ?? 0];
+  if (!size || width === undefined) return overflow;
+  await page.setViewportSize({ ...size, width });
   const narrow = await overflowNow(page);
   await page.setViewportSize(size);
   return Math.max(overflow, narrow);

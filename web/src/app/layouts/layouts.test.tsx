@@ -86,7 +86,7 @@ describe('the navigation bar', () => {
     jest
       .spyOn(window, 'matchMedia')
       .mockImplementation((query) =>
-        query === '(min-width: 48em)' ? (media as unknown as MediaQueryList) : matchMedia(query),
+        query === '(min-width: 62em)' ? (media as unknown as MediaQueryList) : matchMedia(query),
       );
     const { user } = renderRoute('/features');
     await user.click(await screen.findByRole('button', { name: 'Menu' }));

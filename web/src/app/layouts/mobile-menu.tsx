@@ -19,7 +19,7 @@ export function MobileMenu({
   onClose: () => void;
 }) {
   const { breakpoints } = useMantineTheme();
-  const isHidden = useMediaQuery(`(min-width: ${breakpoints.sm})`);
+  const isHidden = useMediaQuery(`(min-width: ${breakpoints.md})`);
 
   // Opened after its first render: a drawer only gives the focus back if it was closed before.
   const isMounted = useMounted();
@@ -35,7 +35,7 @@ export function MobileMenu({
       onClose={onClose}
       position="right"
       size="min(320px, 86vw)"
-      hiddenFrom="sm"
+      hiddenFrom="md"
       title={<Text fw={600}>Menu</Text>}
     >
       <Links session={session} onNavigate={onClose} />

@@ -15,7 +15,7 @@ import classes from './layouts.module.css';
 const AccountMenu = lazyComponent(() => import('./account-menu.js').then((module) => module.AccountMenu));
 const MobileMenu = lazyComponent(() => import('./mobile-menu.js').then((module) => module.MobileMenu));
 
-/** Site navigation; a drawer on small screens. */
+/** Site navigation; a drawer on screens that do not fit six links and the account in one line. */
 export function NavBar() {
   const session = useSession();
   const [isOpen, menu] = useDisclosure(false);
@@ -28,7 +28,7 @@ export function NavBar() {
             <LogoMark />
             <span>Waybill</span>
           </Link>
-          <Group component="nav" gap={4} visibleFrom="sm" aria-label="Main">
+          <Group component="nav" gap={4} visibleFrom="md" aria-label="Main">
             {navItemsFor(session).map(({ to, label }) => (
               <NavLink key={to} to={to} end className={classes.navLink}>
                 {label}
@@ -37,12 +37,12 @@ export function NavBar() {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <ColorSchemeToggle />
-            <Group gap="xs" visibleFrom="sm" wrap="nowrap">
+            <Group gap="xs" visibleFrom="md" wrap="nowrap">
               {session.status === 'in' && <AccountMenu props={{ user: session.user }} />}
               {session.status === 'out' && <SignedOutButtons />}
             </Group>
             <Burger
-              hiddenFrom="sm"
+              hiddenFrom="md"
               size="sm"
               className={classes.touch}
               opened={isOpen}
