@@ -31,7 +31,7 @@ describe('the focus of a pressed element that goes away', () => {
   });
 
   it('passes from the upload box to the headings of the upload and of its links, and back to the box', async () => {
-    jest.replaceProperty(timings, 'uploadMinimum', 300 as never);
+    jest.replaceProperty(timings, 'uploadMinimum', 2000 as never);
     server.use(...new TusServer([]).handlers);
     const { user } = renderRoute('/');
     (await screen.findByRole('button', { name: 'Choose files' })).focus();
@@ -40,7 +40,7 @@ describe('the focus of a pressed element that goes away', () => {
     // The file chooser of a browser leaves the focus on the button.
     chooser.focus = () => undefined;
     await user.upload(chooser, files);
-    (await screen.findByText('Uploading 2 files')).blur();
+    expect(await screen.findByText('Uploading 2 files')).toHaveFocus();
     await waitFor(() => expect(screen.getByText('One link for all your files')).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Upload more' }));
     expect(screen.getByRole('region', { name: 'Upload files' })).toHaveFocus();

@@ -1,12 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FileView, type PlanId, uiMessages } from '@waybill/contracts';
-import { lazy, Suspense, useCallback, useState } from 'react';
-import { safeLocalStorage } from '../../../lib/access/safe-storage.js';
+import { lazy, Suspense, useCallback, useReducer, useState } from 'react';
+import { safeLocalStorage, safeSessionStorage } from '../../../lib/access/safe-storage.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
 import type { BatchResult } from '../batch-state.js';
 import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
 import { unfinishedUploadsKey } from '../unfinished-uploads-key.js';
+import { uploadResultsKey } from '../upload-results-key.js';
 import { DropZone } from './drop-zone.js';
 import { UploadDrop } from './upload-drop.js';
 import { UploadSummary } from './upload-summary.js';
@@ -28,7 +29,8 @@ const UploadResult = lazy(async () => ({ default: (await loadResult()).UploadRes
  * Accepts dropped, chosen and pasted files and folders; the upload starts immediately (spec §4).
  * `sender`: the user, null without an account. `own`: the user's files, for the plan's limit.
  * `isCompact`: smaller variant for pages with other main content. `targetBundleId`: a bundle that gets the files.
- * `onUploaded` runs after the whole upload. The box shows the links itself, except for one file or `targetBundleId`.
+ * `onUploaded` runs after the whole upload. The box shows the links itself, except for one file or `targetBundleId`,
+ * and keeps them until the user asks for an empty box.
  */
 export function UploadBox({
   sender,
@@ -46,20 +48,14 @@ export function UploadBox({
   onUploaded: (result: BatchResult) => void;
 }) {
   const account = sender?.id ?? null;
-  const [result, setResult] = useState<BatchResult | null>(null);
-  const finish = useCallback(
-    (arrived: BatchResult) => {
-      setResult(targetBundleId === null ? arrived : null);
-      onUploaded(arrived);
-    },
-    [onUploaded, targetBundleId],
-  );
-  const { state, add, preload, controls } = useUpload({ account, targetBundleId }, finish, loadScreens);
+  const { state, add, preload, controls } = useUpload({ account, targetBundleId }, onUploaded, loadScreens);
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   const limits = usePlanLimits(plan);
   const [problem, setProblem] = useState<string | null>(null);
   const items = state?.items;
-  const hasInterrupted =
-    targetBundleId === null && safeLocalStorage.read(unfinishedUploadsKey(account)) !== null;
+  const isNewUpload = targetBundleId === null;
+  const hasInterrupted = isNewUpload && safeLocalStorage.read(unfinishedUploadsKey(account)) !== null;
+  const hasResults = isNewUpload && safeSessionStorage.read(uploadResultsKey(account)) !== null;
 
   const take = useCallback(
     (files: readonly File[]) => {
@@ -72,7 +68,6 @@ export function UploadBox({
         const { accepted, problem: refusal } = chooseFiles(files, items ?? [], own, limits);
         setProblem(refusal);
         if (accepted.length === 0) return;
-        setResult(null);
         await add(accepted);
       };
       start().catch(() => setProblem(uiMessages.uploadClientFailed));
@@ -96,8 +91,10 @@ export function UploadBox({
           <UploadDrop onFiles={take}>
             <UploadProgress batch={state} controls={controls} />
           </UploadDrop>
-        ) : result && (result.bundleId !== null || result.files.length > 1) ? (
-          <UploadResult result={result} onMore={() => setResult(null)} />
+        ) : hasResults ? (
+          <UploadDrop onFiles={take}>
+            <UploadResult account={account} onMore={renderAgain} />
+          </UploadDrop>
         ) : (
           <>
             <DropZone plan={plan} onFiles={take} onIntent={preload} />

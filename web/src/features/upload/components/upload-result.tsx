@@ -1,39 +1,76 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../components/ui/button-link.js';
 import { CopyField } from '../../../components/ui/copy-field.js';
 import { plural } from '../../../lib/format/duration.js';
 import { passFocusToList, takeLostFocus } from '../../../lib/pass-focus.js';
 import { absolute, paths } from '../../../lib/paths.js';
-import type { BatchResult } from '../batch-state.js';
-import { outgoingNameOf } from '../outgoing-file.js';
+import { forgetResults, keptResults, takeNews, type UploadedBatch } from '../upload-results.js';
 import classes from './upload-box.module.css';
 
-/** Links of an upload of several files. */
+/** Links of uploads of several files, newest first. */
 export function UploadResult({
-  result: { files, bundleId, inBundle },
+  account,
   onMore,
 }: {
-  result: BatchResult;
+  account: string | null;
+  /** Runs once the links are forgotten. */
   onMore: () => void;
 }) {
+  const batches = keptResults(account);
+  const newest = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // Links from before a reload leave the focus to the browser.
+    if (takeNews()) takeLostFocus(newest.current);
+  }, []);
   return (
-    <Stack ref={passFocusToList} className={classes.panel} gap="md">
-      <Text fw={600} fz="lg" ref={takeLostFocus} tabIndex={-1} style={{ outline: 'none' }}>
-        {bundleId === null ? `${plural(files.length, 'link')} to share` : 'One link for all your files'}
+    <Stack ref={passFocusToList} className={classes.panel} gap="lg">
+      {batches.map((batch, index) => (
+        <Batch
+          key={batch.bundleId ?? batch.links[0]?.id}
+          batch={batch}
+          heading={index === 0 ? newest : undefined}
+        >
+          {index === batches.length - 1 && (
+            <Button
+              variant="default"
+              onClick={() => {
+                forgetResults(account);
+                onMore();
+              }}
+            >
+              Upload more
+            </Button>
+          )}
+        </Batch>
+      ))}
+    </Stack>
+  );
+}
+
+function Batch({
+  batch: { bundleId, inBundle, links },
+  heading,
+  children,
+}: {
+  batch: UploadedBatch;
+  heading: Ref<HTMLParagraphElement> | undefined;
+  /** Further button. */
+  children: ReactNode;
+}) {
+  return (
+    <Stack gap="md">
+      <Text fw={600} fz="lg" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {bundleId === null ? `${plural(links.length, 'link')} to share` : 'One link for all your files'}
       </Text>
       {bundleId === null ? (
         <ul className={classes.files} aria-label="Links">
-          {files.map((file) => (
-            <li key={file.id} className={classes.result}>
-              <CopyField
-                label={outgoingNameOf(file)}
-                value={absolute(paths.view(file.id))}
-                button="Copy"
-                done="Link copied"
-              />
-              <Anchor component={Link} to={paths.create(file.id)} size="sm">
+          {links.map(({ id, name }) => (
+            <li key={id} className={classes.result}>
+              <CopyField label={name} value={absolute(paths.view(id))} button="Copy" done="Link copied" />
+              <Anchor component={Link} to={paths.create(id)} size="sm">
                 Settings
               </Anchor>
             </li>
@@ -49,22 +86,20 @@ export function UploadResult({
       )}
       <Group>
         {bundleId !== null && (
-          <ButtonLink
-            to={paths.bundle(bundleId)}
-            variant="default"
-            leftSection={<IconExternalLink size={17} aria-hidden />}
-          >
-            Open
-          </ButtonLink>
+          <>
+            <ButtonLink
+              to={paths.bundle(bundleId)}
+              variant="default"
+              leftSection={<IconExternalLink size={17} aria-hidden />}
+            >
+              Open
+            </ButtonLink>
+            <ButtonLink to={paths.bundleShare(bundleId)} variant="default">
+              Settings
+            </ButtonLink>
+          </>
         )}
-        {bundleId !== null && (
-          <ButtonLink to={paths.bundleShare(bundleId)} variant="default">
-            Settings
-          </ButtonLink>
-        )}
-        <Button variant="default" onClick={onMore}>
-          Upload more
-        </Button>
+        {children}
       </Group>
     </Stack>
   );

@@ -34,7 +34,7 @@ export function useUpload(
 
   const add = useCallback(
     async (files: readonly OutgoingFile[]) => {
-      const { UploadBatch, UnfinishedUploads, uploadBundles, requireSameAccount } =
+      const { UploadBatch, UnfinishedUploads, uploadBundles, requireSameAccount, keepResult } =
         await loadUpload(loadScreens);
       if (!isShown.current) return;
       batch.current ??= new UploadBatch({
@@ -49,6 +49,7 @@ export function useUpload(
         },
         onDone: (result) => {
           batch.current = null;
+          if (targetBundleId === null) keepResult(account, result);
           setState(null);
           onDone(result);
         },
@@ -87,13 +88,14 @@ export function useUpload(
 
 /** Loads all code of an upload, its screens included, so that they can be shown once the network is lost. */
 async function loadUpload(loadScreens: () => Promise<unknown>) {
-  const [batch, bundles, unfinished, account] = await Promise.all([
+  const [batch, bundles, unfinished, account, results] = await Promise.all([
     import('../upload-batch.js'),
     import('../upload-bundle.js'),
     import('../unfinished-uploads.js'),
     import('../same-account.js'),
+    import('../upload-results.js'),
     loadScreens(),
     loadTransfers(),
   ]);
-  return { ...batch, ...bundles, ...unfinished, ...account };
+  return { ...batch, ...bundles, ...unfinished, ...account, ...results };
 }
