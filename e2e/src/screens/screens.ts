@@ -193,6 +193,15 @@ export const screens: readonly Screen[] = [
       visitor('link-used-up', ({ links }) => `/l/${links.usedUp}`, 'This link has been used up'),
     ),
   ),
+  visitor('home-links', '/', '2 links to share', async (page) => {
+    const links = ['Plan.pdf', `${'Quarterly_report_of_the_harbour_'.repeat(4)}.pdf`].map((name, index) => ({
+      id: `${UNKNOWN_ID.slice(0, -1)}${index}`,
+      name,
+    }));
+    const batches = JSON.stringify([{ links, bundleId: null, inBundle: 0 }]);
+    await page.evaluate(`sessionStorage.setItem('waybill.upload-results.browser', '${batches}')`);
+    await page.reload();
+  }),
   onPhone(visitor('unsubscribe', '/unsubscribe?key=none&kind=firstView', 'First view')),
   onPhone(newcomer('overview-empty', '/overview', 'No views in these days')),
   newcomer('uploads-empty', '/upload', /no files|nothing|first/i),

@@ -27,7 +27,12 @@ export function CopyField({
         readOnly
         onFocus={(event) => event.currentTarget.select()}
         flex="1 1 220px"
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 14 } }}
+        miw={0}
+        styles={{
+          // A file name can be longer than the field.
+          label: { overflowWrap: 'anywhere' },
+          input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 14 },
+        }}
       />
       <Button
         size="sm"

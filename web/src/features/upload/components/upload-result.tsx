@@ -66,7 +66,7 @@ function Batch({
         {bundleId === null ? `${plural(links.length, 'link')} to share` : 'One link for all your files'}
       </Text>
       {bundleId === null ? (
-        <ul className={classes.files} aria-label="Links">
+        <ul className={classes.links} aria-label="Links">
           {links.map(({ id, name }) => (
             <li key={id} className={classes.result}>
               <CopyField label={name} value={absolute(paths.view(id))} button="Copy" done="Link copied" />
