@@ -3,6 +3,7 @@ import { IconChevronDown, IconLogout, IconSettings, IconShieldCog } from '@table
 import type { User } from '@waybill/contracts';
 import { Link } from 'react-router-dom';
 import { useLogOut } from '../../features/session/hooks/use-log-out.js';
+import { initialsOf } from '../../lib/format/initials.js';
 import { paths } from '../../lib/paths.js';
 import { useAccountChange } from './use-account-change.js';
 
@@ -23,7 +24,11 @@ export function AccountMenu({ user }: { user: User }) {
         <Button
           variant="subtle"
           size="sm"
-          leftSection={<Avatar size={26} name={user.name} color="harbor" aria-hidden />}
+          leftSection={
+            <Avatar size={26} color="harbor" aria-hidden>
+              {initialsOf(user.name)}
+            </Avatar>
+          }
           rightSection={<IconChevronDown size={16} />}
         >
           Account

@@ -5,6 +5,7 @@ import { NavLink as RouterNavLink } from 'react-router-dom';
 import { useLogOut } from '../../features/session/hooks/use-log-out.js';
 import type { Session } from '../../features/session/hooks/use-session.js';
 import { useConfig } from '../../lib/config/config.api.js';
+import { initialsOf } from '../../lib/format/initials.js';
 import { paths } from '../../lib/paths.js';
 import { navItemsFor } from './nav-items.js';
 
@@ -55,7 +56,9 @@ function Links({ session, onNavigate }: { session: Session; onNavigate: () => vo
       {session.status === 'in' ? (
         <>
           <Group wrap="nowrap" px="sm" pb="xs">
-            <Avatar name={session.user.name} color="harbor" />
+            <Avatar color="harbor" aria-hidden>
+              {initialsOf(session.user.name)}
+            </Avatar>
             <div style={{ minWidth: 0 }}>
               <Text fw={600} size="sm" truncate>
                 {session.user.name}
