@@ -22,7 +22,7 @@ import { Route } from '../http/route.decorator.js';
 import { requireScope } from '../http/token-access.policy.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
-import { ContentsSlotInterceptor } from '../contents/contents-slot.interceptor.js';
+import { ContentsInterceptor } from '../contents/contents.interceptor.js';
 import { BundleVisitRecorderService } from '../visits/bundle-visit-recorder.service.js';
 import { AnonymousBundlesService } from './anonymous-bundles.service.js';
 
@@ -64,7 +64,7 @@ export class BundlesController {
 
   /** Counts as a visit only with the visit id that a page sends. A program that reads the bundle is not counted. */
   @Route('GET /api/bundles/{id}', bundleRoutes.getBundle)
-  @UseInterceptors(ContentsSlotInterceptor)
+  @UseInterceptors(ContentsInterceptor)
   async get(
     @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @CurrentCaller() caller: Caller,

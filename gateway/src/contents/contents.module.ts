@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TransferLimitsModule } from '../limits/transfer-limits.module.js';
-import { ContentsSlotInterceptor } from './contents-slot.interceptor.js';
+import { ContentsInterceptor } from './contents.interceptor.js';
 
 /** Limits the calls that describe all files of a bundle. */
 @Module({
   imports: [TransferLimitsModule],
-  providers: [ContentsSlotInterceptor],
-  exports: [ContentsSlotInterceptor, TransferLimitsModule],
+  providers: [ContentsInterceptor],
+  exports: [ContentsInterceptor, TransferLimitsModule],
 })
 export class ContentsModule {}

@@ -1,7 +1,7 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { AppError } from '@waybill/contracts';
 import { currentContext } from './call-context.js';
-import { FairSemaphore, WaitRefusedError } from './fair-semaphore.js';
+import { FairSemaphore } from './fair-semaphore.js';
+import { toWaitRefusal } from './wait-refusal.js';
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const parameters = {
@@ -19,8 +19,6 @@ const MAX_WAITING = 128;
 const MAX_WAITING_OF_CLIENT = 4;
 /** Waiting passwords of an address that stands for many clients. */
 const MAX_WAITING_OF_SHARED_ADDRESS = 96;
-
-const RETRY_AFTER_SECONDS = 2;
 
 /** The client that a password is hashed or verified for. */
 export interface PasswordClient {
@@ -61,15 +59,6 @@ async function inTurn<T>({ network, isShared }: PasswordClient, work: () => Prom
   try {
     return await passwords.run({ key: network, maxWaiting, deadline: currentContext()?.deadline }, work);
   } catch (error) {
-    throw error instanceof WaitRefusedError ? refusal(error) : error;
+    throw toWaitRefusal(error);
   }
-}
-
-function refusal({ reason }: WaitRefusedError): AppError {
-  if (reason === 'key-full')
-    return new AppError('request.too-many', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  return new AppError('server.busy', undefined, {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    message: 'Waybill is busy. Please try again in a moment.',
-  });
 }

@@ -11,16 +11,28 @@ const [GREEDY, HONEST, ANOTHER] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as con
 
 /** Describes a bundle whose response is larger than the buffers of a connection. */
 class LargeBundles extends Bus {
-  readonly requests: string[] = [];
-  private readonly bundle = { id: ID, name: 'a'.repeat(32 * 1024 * 1024), isOwner: false, origin: {} };
+  running = 0;
+  mostRunning = 0;
+  /** Requests are answered after it. */
+  held: Promise<undefined> = Promise.resolve(undefined);
+  private readonly bundle = {
+    id: ID,
+    name: 'a'.repeat(32 * 1024 * 1024),
+    files: Array.from({ length: 200 }, () => ({})),
+  };
 
-  override request({ name }: RequestContract): Promise<never> {
-    this.requests.push(name);
-    return Promise.resolve((name === openLink.name ? { opened: this.bundle } : this.bundle) as never);
+  override async request({ name }: RequestContract): Promise<never> {
+    this.running += 1;
+    this.mostRunning = Math.max(this.mostRunning, this.running);
+    await this.held;
+    this.running -= 1;
+    if (name === getBundle.name) return { ...this.bundle, isOwner: false, origin: {} } as never;
+    const link = { target: this.bundle, allowDownload: true };
+    return (name === openLink.name ? { opened: link } : link) as never;
   }
 }
 
-describe('ContentsSlotInterceptor', () => {
+describe('ContentsInterceptor', () => {
   const bus = new LargeBundles();
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
@@ -51,14 +63,12 @@ describe('ContentsSlotInterceptor', () => {
     [openLink.name, '/api/links/report/open', 'POST'],
   ])(
     'refuses more concurrent %s to one network and in total, until the responses are read',
-    async (name, path, method) => {
+    async (_name, path, method) => {
       const stalled = [await call(GREEDY, path, method), await call(GREEDY, path, method)];
-      const { length } = bus.requests;
       expect(await statusOf(GREEDY, path, method)).toBe(429);
       const other = await call(HONEST, path, method);
       expect(other.statusCode).toBe(200);
       expect(await statusOf(ANOTHER, path, method)).toBe(503);
-      expect(bus.requests.slice(length)).toEqual([name]);
 
       for (const response of [...stalled, other]) response.resume();
       await Promise.all([...stalled, other].map((response) => once(response, 'end')));
@@ -66,4 +76,17 @@ describe('ContentsSlotInterceptor', () => {
       await eventually(async () => expect(await statusOf(GREEDY, path, method)).toBe(200));
     },
   );
+
+  it('answers sixteen calls at once, and lets a hundred of a shared address wait', async () => {
+    bus.mostRunning = 0;
+    const { promise, resolve: release } = Promise.withResolvers<undefined>();
+    bus.held = promise;
+    const answers = Promise.all(Array.from({ length: 100 }, () => statusOf(ANOTHER, '/api/links/report')));
+    await eventually(() => expect(bus.running).toBe(16));
+    release(undefined);
+    const statuses = await answers;
+    expect(bus.mostRunning).toBe(16);
+    // Refused by the slots of large responses alone, which are 2 of a network here.
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
 });
