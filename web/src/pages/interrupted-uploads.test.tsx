@@ -40,6 +40,26 @@ describe('interrupted uploads', () => {
     expect(new UnfinishedUploads(null).list()).toEqual([]);
   });
 
+  it('says how many files were interrupted, of which small ones are in no list, until that is dismissed', async () => {
+    const storage = new UnfinishedUploads(null);
+    const bundle = { selection: 'photos', bundleId: 'offer', files: 320 };
+    storage.keepBundle({ ...bundle, isRunning: true });
+    storage.keep({ ...film, bundleId: 'offer' });
+    storage.keep({ ...film, url: `${url}0`, name: 'notes.txt' });
+    jest.replaceProperty(timings, 'livePoll', 50 as never);
+    const { user } = renderRoute('/');
+    expect(await screen.findByText(/^2 uploads were interrupted/)).toBeVisible();
+    storage.keepBundle({ ...bundle, isRunning: false });
+    expect(
+      await screen.findByText(/^An upload of 320 files was interrupted\. Choose the same files again/),
+    ).toBeVisible();
+    expect(screen.getByText(/^An upload was interrupted/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss the upload of 320 files' }));
+    expect(screen.queryByText(/320 files/)).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Interrupted uploads' })).toHaveFocus();
+    expect(screen.getByText('film.mp4')).toBeVisible();
+  });
+
   it('lists an upload that another tab is sending only after that tab has been silent', async () => {
     const storage = new UnfinishedUploads(null);
     storage.keep({ ...film, url: `${url}0`, name: 'notes.txt' });

@@ -2,6 +2,7 @@ import type { BundleView } from '@waybill/contracts';
 import { timings } from '../../lib/timings.js';
 import { batches, newBatch, settled } from './testing/new-batch.js';
 import { UploadError } from './transfer.js';
+import { UnfinishedUploads } from './unfinished-uploads.js';
 
 const fileOf = (name: string, size = 8) => new File(['1'.repeat(size)], name, { lastModified: 1 });
 const MEBIBYTES_2 = 2 * 1024 * 1024;
@@ -54,6 +55,48 @@ describe('BatchBundle', () => {
       expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId }));
     },
   );
+
+  it('stores how many files are sent to a bundle, and that they were interrupted once the page is left', async () => {
+    const { add, batch, storage, transfer } = newBatch();
+    await add(fileOf('a'), fileOf('b'));
+    expect(storage.interruptedBundles()).toEqual([]);
+    await add(fileOf('c'));
+    transfer('a').arrive();
+    await settled();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(storage.interruptedBundles()).toMatchObject([{ bundleId: 'bundle', files: 3 }]);
+    await add(fileOf('d'));
+    expect(storage.interruptedBundles()).toEqual([]);
+    batch.end();
+    expect(storage.interruptedBundles()).toMatchObject([{ bundleId: 'bundle', files: 4 }]);
+    const again = newBatch(bundleOf('bundle'));
+    await again.add(...['a', 'b', 'c', 'd'].map((name) => fileOf(name)));
+    expect(storage.interruptedBundles()).toEqual([]);
+    expect(again.transfer('a').job.bundleId).toBe('bundle');
+  });
+
+  it('stores nothing of files that arrived, or were all cancelled', async () => {
+    const { add, batch, storage, transfer, done } = newBatch();
+    await add(fileOf('a'), fileOf('b'));
+    batch.cancel();
+    await add(fileOf('a'), fileOf('b'));
+    transfer('a').arrive();
+    transfer('b').arrive();
+    await settled();
+    await settled();
+    expect(done).toHaveBeenCalled();
+    batch.end();
+    expect(storage.interruptedBundles()).toEqual([]);
+    expect(storage.isBundleOfUpload('bundle')).toBe(false);
+  });
+
+  it('counts an upload of another tab as interrupted after that tab has been silent', async () => {
+    const { add } = newBatch();
+    await add(fileOf('a'), fileOf('b'));
+    const inAnotherTab = (passed: number) => new UnfinishedUploads(null, () => Date.now() + passed);
+    expect(inAnotherTab(80_000).interruptedBundles()).toEqual([]);
+    expect(inAnotherTab(91_000).interruptedBundles()).toHaveLength(1);
+  });
 
   it('never dissolves a bundle that was there before the interrupted upload into it, and offers no choice', async () => {
     const { add, batch, storage, state, transfer, done, bundleCalls } = newBatch(bundleOf('owned'));

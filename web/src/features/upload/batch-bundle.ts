@@ -12,6 +12,9 @@ import type { ArrivedFile } from './upload-bundle.js';
  */
 type Origin = 'given' | 'found' | 'made';
 
+/** Interval at which a running upload is stored, so that other tabs do not take it for an interrupted one. */
+const KEEP_MS = 30_000;
+
 /** Whether what the call was about expired or was deleted: a bundle, or a file in it. */
 export function isOfGoneTarget(error: unknown): error is UploadError {
   return error instanceof UploadError && (error.status === 404 || error.status === 410);
@@ -27,6 +30,9 @@ export class BatchBundle {
   private current: { readonly id: string; readonly origin: Origin } | null;
   /** Bundles that expired or were deleted. What was sent to them belongs to no bundle. */
   private readonly gone = new Set<string>();
+  /** Files that are sent to the bundle; empty before the first and after the last. */
+  private files: readonly OutgoingFile[] = [];
+  private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly options: Pick<BatchOptions, 'targetBundleId' | 'storage' | 'bundles'>) {
     this.current = this.target();
@@ -62,7 +68,23 @@ export class BatchBundle {
   async make(files: readonly OutgoingFile[]): Promise<void> {
     const id = await this.options.bundles.create(commonFolder(files));
     this.current = { id, origin: 'made' };
-    this.options.storage.keepBundle(selectionOf(files), id);
+    this.keepRunning(files);
+  }
+
+  /** Stores that the files are being sent, so that the upload is offered and found again after an interruption. */
+  keepRunning(files: readonly OutgoingFile[]): void {
+    this.files = files;
+    this.keep(true);
+    if (this.timer !== undefined) return;
+    this.timer = setInterval(() => this.keep(true), KEEP_MS);
+    window.addEventListener('pagehide', this.onLeave);
+  }
+
+  /** Ends the storing. An upload that was not settled counts as interrupted from now on. */
+  end(): void {
+    clearInterval(this.timer);
+    window.removeEventListener('pagehide', this.onLeave);
+    this.keep(false);
   }
 
   /** Whether an interrupted upload can go on in this batch. */
@@ -91,7 +113,10 @@ export class BatchBundle {
       // If the call fails, an empty bundle is left until it expires.
       void this.options.bundles.dissolve(this.current.id, true).catch(() => undefined);
       this.leave();
-    } else this.current = this.target();
+    } else {
+      this.keep(false);
+      this.current = this.target();
+    }
   }
 
   /** Puts the files into the bundle, or dissolves it if each gets its own link. @throws UploadError */
@@ -104,6 +129,7 @@ export class BatchBundle {
       const inBundle = isBundle ? await bundles.arrange(id, files) : 0;
       if (!isBundle) await bundles.dissolve(id, true);
       storage.forgetBundle(id);
+      this.files = [];
       return { bundleId: isBundle ? id : null, inBundle };
     } catch (error) {
       if (!isOfGoneTarget(error) || !(await this.isGone(id))) throw error;
@@ -111,6 +137,16 @@ export class BatchBundle {
       if (needBundle(files)) await this.make(files);
       return this.settle(files, choice);
     }
+  }
+
+  private readonly onLeave = () => this.keep(false);
+
+  private keep(isRunning: boolean): void {
+    const { files } = this;
+    if (this.current === null || this.isGiven || files.length === 0) return;
+    const bundleId = this.current.id;
+    const selection = selectionOf(files);
+    this.options.storage.keepBundle({ selection, bundleId, files: files.length, isRunning });
   }
 
   private leave(): void {

@@ -69,7 +69,7 @@ describe('UnfinishedUploads', () => {
   });
 
   it('finds the bundle of a selection until it is forgotten', () => {
-    storage().keepBundle('selection', 'bundle');
+    storage().keepBundle({ selection: 'selection', bundleId: 'bundle' });
     expect(storage().bundleOf('selection')).toBe('bundle');
     expect(storage().bundleOf('other')).toBeNull();
     storage().forgetBundle('bundle');

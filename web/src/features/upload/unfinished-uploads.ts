@@ -2,7 +2,7 @@ import { safeLocalStorage } from '../../lib/access/safe-storage.js';
 import { hasFields } from '../../lib/api/answer-fields.js';
 import { parseJson } from '../../lib/parse-json.js';
 import type { OutgoingFile } from './outgoing-file.js';
-import { unfinishedUploadsKey } from './unfinished-uploads-key.js';
+import { unfinishedBundlesKey, unfinishedUploadsKey } from './unfinished-uploads-key.js';
 
 /** Time after its last byte for which an interrupted upload can be resumed. An upload to a file request: one hour. */
 const LIFETIME_MS = 24 * 3_600_000;
@@ -28,9 +28,14 @@ export interface UnfinishedUpload {
   readonly savedAt: number;
 }
 
-interface UnfinishedBundle {
+/** Several files that this browser has not sent completely to their bundle. */
+export interface UnfinishedBundle {
   readonly selection: string;
   readonly bundleId: string;
+  /** Number of chosen files. Missing in entries of earlier versions. */
+  readonly files?: number;
+  /** Whether some tab was sending them when this was stored. */
+  readonly isRunning?: boolean;
   readonly savedAt: number;
 }
 
@@ -63,7 +68,7 @@ export class UnfinishedUploads {
     private readonly now: () => number = Date.now,
   ) {
     this.uploadsKey = unfinishedUploadsKey(account);
-    this.bundlesKey = `waybill.upload-bundles.${account ?? 'browser'}`;
+    this.bundlesKey = unfinishedBundlesKey(account);
   }
 
   list(): readonly UnfinishedUpload[] {
@@ -72,7 +77,14 @@ export class UnfinishedUploads {
 
   /** Leaves out uploads that are running in this or another tab. */
   interrupted(): readonly UnfinishedUpload[] {
-    return this.list().filter(({ isRunning, savedAt }) => !isRunning || this.now() - savedAt >= SILENCE_MS);
+    return this.list().filter((upload) => this.isInterrupted(upload));
+  }
+
+  /** Selections of files that were interrupted. Small files among them are in no other list. */
+  interruptedBundles(): readonly UnfinishedBundle[] {
+    return this.read(this.bundlesKey, isBundle).filter(
+      (bundle) => bundle.files !== undefined && this.isInterrupted(bundle),
+    );
   }
 
   /** Ignores a missing path: a file chosen alone has none, even if it was sent with its folder before. */
@@ -109,9 +121,11 @@ export class UnfinishedUploads {
     return this.read(this.bundlesKey, isBundle).some(({ bundleId }) => bundleId === id);
   }
 
-  keepBundle(selection: string, bundleId: string): void {
-    const bundles = this.read(this.bundlesKey, isBundle);
-    const added = [...bundles, { selection, bundleId, savedAt: this.now() }];
+  keepBundle(bundle: Omit<UnfinishedBundle, 'savedAt'>): void {
+    const others = this.read(this.bundlesKey, isBundle).filter(
+      ({ bundleId }) => bundleId !== bundle.bundleId,
+    );
+    const added = [...others, { ...bundle, savedAt: this.now() }];
     this.write(this.bundlesKey, added.slice(-MAX_BUNDLES));
   }
 
@@ -121,6 +135,10 @@ export class UnfinishedUploads {
       this.bundlesKey,
       bundles.filter(({ bundleId }) => bundleId !== id),
     );
+  }
+
+  private isInterrupted({ isRunning, savedAt }: Pick<UnfinishedUpload, 'isRunning' | 'savedAt'>): boolean {
+    return !isRunning || this.now() - savedAt >= SILENCE_MS;
   }
 
   /**

@@ -114,6 +114,7 @@ export class UploadBatch {
   end(): void {
     this.hasEnded = true;
     clearTimeout(this.report);
+    this.bundle.end();
     for (const transfer of this.transfers.values()) transfer.end();
   }
 
@@ -133,9 +134,11 @@ export class UploadBatch {
   /** Loads the tus client. Makes a bundle, or finds that of an interrupted upload of the same files. */
   private async prepare(): Promise<void> {
     this.startTransfer ??= await this.options.load();
+    if (this.bundle.id !== null) this.bundle.keepRunning(this.items);
     if (this.bundle.id !== null || this.items.length === 0) return;
     const found = await this.bundle.find(this.items);
     if (found) {
+      this.bundle.keepRunning(this.items);
       this.items = this.items.map((item) => {
         const sent = item.step === 'waiting' && found.files.find((file) => isSameFile(file, item));
         return sent ? { ...item, step: 'sent', sent: item.file.size, id: sent.id } : item;

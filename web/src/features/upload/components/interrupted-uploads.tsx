@@ -1,5 +1,5 @@
 import { formatSize } from '@waybill/contracts';
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
@@ -24,7 +24,16 @@ export function InterruptedUploads({ account }: { account: string | null }) {
     return () => clearInterval(timer);
   }, []);
   const uploads = storage.interrupted();
-  if (uploads.length === 0) return null;
+  const bundles = storage.interruptedBundles();
+  if (uploads.length === 0 && bundles.length === 0) return null;
+  const ofBundles = new Set<string | null>(bundles.map(({ bundleId }) => bundleId));
+  const single = uploads.filter(({ bundleId }) => !ofBundles.has(bundleId));
+
+  function changed() {
+    setTimesRead((times) => times + 1);
+    // The button that was pressed disappears with its upload.
+    section.current?.focus({ preventScroll: true });
+  }
 
   async function discard(url: string) {
     try {
@@ -35,18 +44,37 @@ export function InterruptedUploads({ account }: { account: string | null }) {
       return;
     }
     storage.forget(url);
-    setTimesRead((times) => times + 1);
-    // The button that was pressed disappears with its upload.
-    section.current?.focus({ preventScroll: true });
+    changed();
   }
 
   return (
     <section ref={section} tabIndex={-1} className={classes.interrupted} aria-label="Interrupted uploads">
-      <Text size="sm" fw={600}>
-        {uploads.length === 1
-          ? 'An upload was interrupted. Choose the same file again, and it continues where it stopped.'
-          : `${plural(uploads.length, 'upload')} were interrupted. Choose the same files again, and they continue where they stopped.`}
-      </Text>
+      {bundles.map(({ bundleId, files = 0 }) => (
+        <Group key={bundleId} justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+          <Text size="sm" fw={600}>
+            An upload of {plural(files, 'file')} was interrupted. Choose the same files again, and it
+            continues where it stopped.
+          </Text>
+          <ActionIcon
+            size="md"
+            aria-label={`Dismiss the upload of ${plural(files, 'file')}`}
+            title="Do not show this again"
+            onClick={() => {
+              storage.forgetBundle(bundleId);
+              changed();
+            }}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {single.length > 0 && (
+        <Text size="sm" fw={600}>
+          {single.length === 1
+            ? 'An upload was interrupted. Choose the same file again, and it continues where it stopped.'
+            : `${plural(single.length, 'upload')} were interrupted. Choose the same files again, and they continue where they stopped.`}
+        </Text>
+      )}
       <ul className={classes.files}>
         {uploads.map(({ url, name, path, sent, size }) => (
           <li key={url} className={classes.file}>

@@ -6,7 +6,7 @@ import { usePlanLimits } from '../../../lib/config/config.api.js';
 import type { BatchResult } from '../batch-state.js';
 import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
-import { unfinishedUploadsKey } from '../unfinished-uploads-key.js';
+import { unfinishedBundlesKey, unfinishedUploadsKey } from '../unfinished-uploads-key.js';
 import { uploadResultsKey } from '../upload-results-key.js';
 import { DropZone } from './drop-zone.js';
 import { UploadDrop } from './upload-drop.js';
@@ -54,7 +54,11 @@ export function UploadBox({
   const [problem, setProblem] = useState<string | null>(null);
   const items = state?.items;
   const isNewUpload = targetBundleId === null;
-  const hasInterrupted = isNewUpload && safeLocalStorage.read(unfinishedUploadsKey(account)) !== null;
+  const hasInterrupted =
+    isNewUpload &&
+    [unfinishedUploadsKey(account), unfinishedBundlesKey(account)].some(
+      (key) => safeLocalStorage.read(key) !== null,
+    );
   const hasResults = isNewUpload && safeSessionStorage.read(uploadResultsKey(account)) !== null;
 
   const take = useCallback(
