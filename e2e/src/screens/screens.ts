@@ -18,8 +18,8 @@ export interface Screen {
   readonly only?: Device;
 }
 
-/** Message of the promotion of {@link otherScreens}. */
-export const PROMOTION = 'Pro is free for everyone until New Year.';
+/** Message of the promotion of {@link otherScreens}, with a word that is longer than a line. */
+export const PROMOTION = `Pro is free for everyone until New Year: ${'waybill.example/'.repeat(6)}`;
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 

@@ -86,6 +86,9 @@ const orange: MantineColorsTuple = [
 const body = "'Instrument Sans Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const display = "'Bricolage Grotesque Variable', 'Instrument Sans Variable', system-ui, sans-serif";
 
+/** The head of a dialog. A `header` would be a second banner of the page. */
+const noBanner = { component: 'div' };
+
 export const theme = createTheme({
   colors: { harbor, manila, dark, gray, red, orange },
   primaryColor: 'harbor',
@@ -117,10 +120,22 @@ export const theme = createTheme({
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
-      styles: { title: { fontWeight: 600, overflowWrap: 'anywhere' } },
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: { header: noBanner },
+      },
+      styles: {
+        // The button to close stays in the corner beside a title of several lines.
+        header: { alignItems: 'flex-start' },
+        body: { overflowWrap: 'anywhere' },
+        title: { fontWeight: 600, overflowWrap: 'anywhere' },
+      },
     },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: noBanner } },
+    },
     Alert: { defaultProps: { variant: 'light' } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none' },

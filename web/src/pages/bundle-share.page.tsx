@@ -9,7 +9,7 @@ import { filesBefore } from '../features/bundles/early-files.js';
 import { useChangeBundleMutation, useGetBundleQuery } from '../features/bundles/bundles.api.js';
 import { EarlyFilesAlert } from '../features/bundles/components/early-files-alert.js';
 import { BundleFilesEditor } from '../features/bundles/components/bundle-files-editor.js';
-import { ExpiryText } from '../features/files/components/expiry-text.js';
+import { ExpiryFact } from '../features/files/components/expiry-text.js';
 import { SettingsForm } from '../features/files/components/file-settings-form.js';
 import { OwnerGate } from '../features/files/components/owner-only.js';
 import { canChooseExpiry } from '../features/files/file-settings.js';
@@ -154,11 +154,7 @@ function Facts({ bundle, isSignedIn }: { bundle: BundleView; isSignedIn: boolean
           <Text size="sm" c="dimmed">
             {plural(bundle.files.length, 'file')} · {formatSize(bundle.size)}
           </Text>
-          {bundle.deleteAt === null ? (
-            <Text size="sm">Never expires</Text>
-          ) : (
-            <ExpiryText deleteAt={bundle.deleteAt} />
-          )}
+          <ExpiryFact deleteAt={bundle.deleteAt} />
         </Group>
       </div>
       <Group gap="xs">

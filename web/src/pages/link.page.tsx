@@ -93,7 +93,7 @@ function OneLink({ slug }: { slug: string }) {
       return (
         <Suspense fallback={<Loading />}>
           <SharedBundle bundle={target} access={access} onDenied={onDenied} />
-          <ReportLink slug={slug} isOwner={target.isOwner} />
+          <ReportLink slug={slug} isOwner={target.isOwner} isBundle />
         </Suspense>
       );
     }
@@ -126,11 +126,19 @@ function currentTarget(link: PublicLink | undefined, opened: Opened | undefined)
   return { ...link.target, isOwner: opened.target.isOwner };
 }
 
-function ReportLink({ slug, isOwner }: { slug: string; isOwner: boolean }) {
+function ReportLink({
+  slug,
+  isOwner,
+  isBundle = false,
+}: {
+  slug: string;
+  isOwner: boolean;
+  isBundle?: boolean;
+}) {
   if (isOwner) return null;
   return (
     <Box mt="lg">
-      <ReportFile target={{ kind: 'links', id: slug }} />
+      <ReportFile target={{ kind: 'links', id: slug }} isBundle={isBundle} />
     </Box>
   );
 }

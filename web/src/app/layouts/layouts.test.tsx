@@ -78,6 +78,7 @@ describe('the navigation bar', () => {
       ),
     );
     expect(within(menu).getByText('Sign out of your account')).toBeInTheDocument();
+    expect(menu.querySelector('header')).toBeNull();
   });
 
   it('the open menu closes on a screen that becomes wide, such as a phone that is turned', async () => {

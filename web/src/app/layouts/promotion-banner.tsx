@@ -14,7 +14,7 @@ export function PromotionBanner({ message }: { message: string | null }) {
     <aside className={classes.promotion} aria-label="Promotion">
       <Container size="lg">
         <Group justify="space-between" wrap="nowrap">
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
             {message ?? 'Pro features are free for a limited time. No card needed.'}{' '}
             {signUp === 'open' && (
               <TextLink to={paths.signUp} inherit fw={700} c="inherit" underline="always">

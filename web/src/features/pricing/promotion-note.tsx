@@ -10,7 +10,7 @@ export function PromotionNote({ message, endDate }: { message: string | null; en
       <IconGift size={26} stroke={1.6} aria-hidden />
       <div>
         <Text fw={600}>Pro features are free right now, no card needed</Text>
-        <Text size="sm">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {endDate && `Until ${formatDate(endDate)}.`} {message}
         </Text>
       </div>

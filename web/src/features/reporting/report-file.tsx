@@ -6,8 +6,17 @@ import type { ReportTarget } from './reporting.api.js';
 
 const ReportForm = lazy(() => import('./report-form.js').then((module) => ({ default: module.ReportForm })));
 
-/** "Report this file" on a shared page. The form is loaded when somebody opens it. */
-export function ReportFile({ target }: { target: ReportTarget }) {
+/**
+ * "Report this file" on a shared page. The form is loaded when somebody opens it.
+ * `isBundle`: the page is about several files.
+ */
+export function ReportFile({
+  target,
+  isBundle = target.kind === 'bundles',
+}: {
+  target: ReportTarget;
+  isBundle?: boolean;
+}) {
   // True while the form is open, false once it was cancelled, the server's message once it was sent.
   const [report, setReport] = useState<boolean | string>();
   if (typeof report === 'string') {
@@ -16,7 +25,12 @@ export function ReportFile({ target }: { target: ReportTarget }) {
   if (report) {
     return (
       <Suspense fallback={<Skeleton height={320} maw={560} />}>
-        <ReportForm target={target} onDone={setReport} onCancel={() => setReport(false)} />
+        <ReportForm
+          target={target}
+          isBundle={isBundle}
+          onDone={setReport}
+          onCancel={() => setReport(false)}
+        />
       </Suspense>
     );
   }
@@ -30,7 +44,7 @@ export function ReportFile({ target }: { target: ReportTarget }) {
       autoFocus={report === false}
       onClick={() => setReport(true)}
     >
-      Report this file
+      {isBundle ? 'Report these files' : 'Report this file'}
     </Button>
   );
 }

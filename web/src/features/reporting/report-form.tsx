@@ -16,10 +16,12 @@ const options = [
 /** Reason, message and e-mail address of a report. `onDone` gets the server's message. */
 export function ReportForm({
   target,
+  isBundle,
   onDone,
   onCancel,
 }: {
   target: ReportTarget;
+  isBundle: boolean;
   onDone: (message: string) => void;
   onCancel: () => void;
 }) {
@@ -47,12 +49,17 @@ export function ReportForm({
   });
 
   return (
-    <Paper p="lg" maw={560} component="section" aria-label="Report this file">
+    <Paper
+      p="lg"
+      maw={560}
+      component="section"
+      aria-label={isBundle ? 'Report these files' : 'Report this file'}
+    >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
-            The administrators of this Waybill will read your report. The owner of the file never learns who
-            sent it.
+            The administrators of this Waybill will read your report. The owner of the{' '}
+            {isBundle ? 'files' : 'file'} never learns who sent it.
           </Text>
           <FormError message={errors.root?.message} />
           <NativeSelect
