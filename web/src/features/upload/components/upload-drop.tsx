@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFileDrop } from '../../../lib/use-file-drop.js';
 
-/** Accepts more files beside an upload or its links. Without, the browser would leave the page to open a dropped file. */
+/** Accepts more files beside an upload or its links. Without it the browser would open a dropped file in this tab. */
 export function UploadDrop({
   onFiles,
   children,
