@@ -12,7 +12,7 @@ const common =
 
 /** The upload box, with what surrounds it on the first page. */
 const upload =
-  /\/src\/(features\/(marketing|upload\/(components\/(drop-zone|login-to-upload|upload-(box|drop|summary))|hooks\/|unfinished-uploads-key|load-transfers))|components\/ui\/(file-input|hero-illustration)|lib\/(dropped-files|use-file-drop)|pages\/upload-widget)/;
+  /\/src\/(features\/(marketing|upload\/(components\/(drop-zone|login-to-upload|upload-(box|drop|summary))|hooks\/use-(pasted-files|upload)|unfinished-uploads-key|load-transfers))|components\/ui\/(file-input|hero-illustration)|lib\/(dropped-files|use-file-drop)|pages\/upload-widget)/;
 
 /** Small parts that most pages but the first use. */
 const parts =

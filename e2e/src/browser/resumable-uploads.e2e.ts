@@ -1,4 +1,5 @@
 import type { BundleView } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,6 +58,42 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('resumable uploads, on 
   /** Awaits a share of the film, so that the server has kept some of it. `percent`: for example `20% · 1.5 MB/s`. */
   const hasSent = (percent: RegExp) =>
     sender.page.getByRole('listitem').filter({ hasText: 'film.bin' }).getByText(percent).waitFor();
+
+  it('asks before a link or the button back stops an upload, and goes on where the visitor stays', async () => {
+    const window = await Window.open(browser, waybill.url, screens[screen]);
+    const { page } = window;
+    const slow = await window.context.newCDPSession(page);
+    await slow.send('Network.enable');
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
+    await slow.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: MEBIBYTE / 4 });
+    const asked: string[] = [];
+    let leaves = false;
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void (leaves ? dialog.accept() : dialog.dismiss());
+    });
+    await page.goto('/pricing');
+    await page.getByRole('link', { name: 'Waybill, home page' }).click();
+    await page.getByLabel('Files to upload').setInputFiles(film());
+    const progress = page.getByRole('progressbar', { name: 'Upload progress' });
+    await progress.waitFor();
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Features' }).click();
+    expect(asked).toEqual(['confirm']);
+    await page.evaluate('history.back()');
+    await eventually(() => expect(asked).toEqual(['confirm', 'confirm']));
+    await eventually(() => expect(new URL(page.url()).pathname).toBe('/'));
+    await progress.waitFor();
+    await page.getByRole('heading', { level: 1, name: 'File Sharing. Made Simple.' }).waitFor();
+
+    leaves = true;
+    await page.evaluate('history.back()');
+    await page.waitForURL('**/pricing');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Features' }).click();
+    await page.waitForURL('**/features');
+    expect(asked).toHaveLength(3);
+    await window.close();
+  });
 
   it('resumable uploads send a folder, survive a lost network and a reload, and give one link for all', async () => {
     const { page } = sender;

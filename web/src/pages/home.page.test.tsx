@@ -232,20 +232,6 @@ describe('the home page', () => {
     expect(tus.calls).toEqual(['DELETE ']);
   });
 
-  it('asks before the tab is closed during an upload', async () => {
-    takeUploads().instead = () => new Promise<never>(() => undefined);
-    const { user } = renderRoute('/');
-    const close = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
-    expect(close()).toBe(false);
-    await user.upload(await screen.findByLabelText('Files to upload'), report());
-    await screen.findByRole('button', { name: 'Pause report.pdf' });
-    expect(close()).toBe(true);
-  });
-
   it('refuses more files than the plan has room for, before sending any', async () => {
     const files = [aFile(), aFile({ id: '7f9619ff-8b86-4d11-b42d-00c04fc964ff' })];
     server.use(http.get('/api/files', () => HttpResponse.json(files)));

@@ -6,6 +6,7 @@ import { ParcelProgress } from '../../../components/ui/parcel-progress.js';
 import { formatDuration, plural } from '../../../lib/format/duration.js';
 import { passFocusToList, takeLostFocus } from '../../../lib/pass-focus.js';
 import type { BatchState, LinkChoice } from '../batch-state.js';
+import { useLeaveWarning } from '../hooks/use-leave-warning.js';
 import type { UploadControls } from '../upload-controls.js';
 import type { UploadItem } from '../upload-item.js';
 import { UploadedFile } from './uploaded-file.js';
@@ -17,6 +18,7 @@ const MAX_ROWS = 100;
 /** Progress of an upload: share, speed, time left; or the error with retry and cancel. */
 export function UploadProgress({ batch, controls }: { batch: BatchState; controls: UploadControls }) {
   const { step, items, pace } = batch;
+  useLeaveWarning(step !== 'stopped');
   const heading = useRef<HTMLParagraphElement>(null);
   const sent = items.filter((item) => item.step === 'sent').length;
   const problem = step === 'stopped' ? problemOf(batch) : null;

@@ -1,11 +1,63 @@
 import { useEffect } from 'react';
 
-/** Asks for confirmation before a tab with a running upload is closed. */
+const QUESTION = 'Files are still being sent. Stop the upload and leave this page?';
+
+/** Place of an entry in the history of the router. */
+interface HistoryState {
+  readonly idx?: number;
+}
+
+/**
+ * Asks for confirmation before a running upload is stopped: by closing the tab, by a link or by the buttons "back" and
+ * "forward".
+ */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    const placeOf = () => (window.history.state as HistoryState | null)?.idx;
+    const place = placeOf();
+    let isLeaving = false;
+    let isReturning = false;
+    const mayLeave = () => (isLeaving = window.confirm(QUESTION));
+
+    const onUnload = (event: BeforeUnloadEvent) => {
+      // A link that reloads the page has asked already.
+      if (!isLeaving) event.preventDefault();
+    };
+    const onClick = (event: MouseEvent) => {
+      if (!leadsAway(event) || mayLeave()) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const onPopState = (event: PopStateEvent) => {
+      const next = placeOf();
+      if (!isReturning && (place === undefined || next === undefined || next === place || mayLeave())) return;
+      // The router must not see that the browser has left the page, nor that it returns.
+      event.stopImmediatePropagation();
+      isReturning = !isReturning;
+      if (isReturning && place !== undefined && next !== undefined) window.history.go(place - next);
+    };
+    window.addEventListener('beforeunload', onUnload);
+    window.addEventListener('popstate', onPopState, true);
+    document.addEventListener('click', onClick, true);
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+      window.removeEventListener('popstate', onPopState, true);
+      document.removeEventListener('click', onClick, true);
+    };
   }, [active]);
+}
+
+/** Whether a click follows a link to another page of this site in this tab. Any other site unloads the page. */
+function leadsAway(event: MouseEvent): boolean {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return false;
+  const { location } = window;
+  return (
+    link.origin === location.origin &&
+    !link.hasAttribute('download') &&
+    (link.target === '' || link.target === '_self') &&
+    link.pathname + link.search !== location.pathname + location.search
+  );
 }

@@ -4,7 +4,6 @@ import type { OutgoingFile } from '../outgoing-file.js';
 import { loadTransfers } from '../load-transfers.js';
 import type { UploadBatch } from '../upload-batch.js';
 import type { UploadControls } from '../upload-controls.js';
-import { useLeaveWarning } from './use-leave-warning.js';
 
 export interface Upload {
   /** Null without an upload. */
@@ -66,7 +65,6 @@ export function useUpload(
       batch.current?.end();
     };
   }, []);
-  useLeaveWarning(state?.step === 'sending');
 
   const controls = useMemo<UploadControls>(
     () => ({
