@@ -5,6 +5,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { pdfjsAssets } from './build-plugins/pdfjs-assets.js';
 import { precompressed } from './build-plugins/precompressed.js';
 import { withoutJsonSchema } from './build-plugins/without-json-schema.js';
+import { workerLicences } from './build-plugins/worker-licences.js';
 
 /** Small parts of the first page that most other pages use too. */
 const common =
@@ -28,8 +29,12 @@ const router = join(
   'dist/production',
 );
 
+const LICENCES = 'third-party-licences.md';
+const licencesOfWorkers = workerLicences(LICENCES);
+
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), pdfjsAssets(), precompressed()],
+  plugins: [react(), withoutJsonSchema(), pdfjsAssets(), precompressed(), licencesOfWorkers.write()],
+  worker: { plugins: () => [licencesOfWorkers.collect()] },
   // The shared contracts are compiled from their source, so the client needs no build before it.
   resolve: {
     conditions: ['@waybill/source', ...defaultClientConditions],
@@ -40,7 +45,7 @@ export default defineConfig({
     // Browsers with the features that the client needs also support module preloading.
     modulePreload: { polyfill: false },
     // Licence texts next to the bundle, as the licences require.
-    license: { fileName: 'third-party-licences.md' },
+    license: { fileName: LICENCES },
     // pdf.js is larger, but only the viewer loads it.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
