@@ -95,6 +95,44 @@ describeInBrowser('previews of the kinds of files', () => {
     },
   );
 
+  it.each([
+    ['README.md', '_a_'.repeat(20_000)],
+    ['notes.md', '>'.repeat(5_000)],
+  ])('shows the source of a Markdown file that would freeze or break the page: %s', async (name, text) => {
+    const id = await new ApiClient(waybill.url).upload({ name, bytes: Buffer.from(text) });
+    const window = await Window.open(browser, waybill.url, screens.phone);
+    const { page } = window;
+    await page.goto(`/${id}`);
+    await page.getByText('This text is too complex to be formatted').waitFor();
+    expect(await page.getByRole('region', { name }).textContent()).toContain(text.slice(0, 150));
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    expect(window.complaints).toEqual([]);
+    await window.context.close();
+  });
+
+  it.each([
+    ['numbers.js', '1_'.repeat(99_000)],
+    ['words.yaml', 'a '.repeat(99_000)],
+    ['word.md', 'a'.repeat(200_000)],
+    ['word.txt', 'ب'.repeat(200_000)],
+    ['lists.json', JSON.stringify(Array.from({ length: 400 }, () => Array.from({ length: 250 }, () => [])))],
+    ['cells.csv', `${'a,'.repeat(200)}\n`.repeat(1_000)],
+  ])('answers while it shows a text that could freeze it: %s', async (name, text) => {
+    const id = await new ApiClient(waybill.url).upload({ name, bytes: Buffer.from(text) });
+    const window = await Window.open(browser, waybill.url, screens.desktop);
+    const { page } = window;
+    await page.goto(`/${id}`);
+    const content = page.getByRole('region', { name });
+    await eventually(async () => expect(await content.textContent()).toMatch(/^(1_1|a|ب|\[400\])/));
+    // Longer than a worker may take.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
+    await page.getByRole('link', { name: 'Download' }).click({ trial: true });
+    expect(window.complaints).toEqual([]);
+    await window.context.close();
+  });
+
   it('asks for the password of an Office file, says when it is wrong, and shows the document', async () => {
     const bytes = await encryptOffice(docx('Dear Ada'), 'open sesame', 'agile');
     const id = await client.upload({ name: 'secret.docx', bytes });

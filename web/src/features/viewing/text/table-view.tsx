@@ -1,18 +1,16 @@
 import { Table, Text } from '@mantine/core';
-import papaparse from 'papaparse';
-import { useMemo } from 'react';
+import { LoadingState } from '../../../components/ui/loading-state.js';
+import { tableInTime } from './formats/table-in-time.js';
+import { SourceInstead } from './source-instead.js';
+import { useInTime } from './use-in-time.js';
 import classes from './text-preview.module.css';
 
-const MAX_ROWS = 1_000;
-const MAX_COLUMNS = 200;
-
 /** Comma- or tab-separated values as a table. The first row is the heading. */
-export function TableView({ text }: { text: string }) {
-  const rows = useMemo(
-    () => papaparse.parse<string[]>(text, { preview: MAX_ROWS + 1, skipEmptyLines: true }).data,
-    [text],
-  );
-  const [head = [], ...body] = rows.map((row) => row.slice(0, MAX_COLUMNS));
+export function TableView({ text, name }: { text: string; name: string }) {
+  const table = useInTime(tableInTime, text);
+  if (table.state === 'loading') return <LoadingState label="Loading text" />;
+  if (table.state === 'failed') return <SourceInstead text={text} name={name} />;
+  const [head = [], ...body] = table.result.rows;
   return (
     <>
       <Table className={classes.table} stickyHeader striped withColumnBorders>
@@ -33,9 +31,9 @@ export function TableView({ text }: { text: string }) {
           ))}
         </Table.Tbody>
       </Table>
-      {body.length === MAX_ROWS && (
+      {table.result.isCut && (
         <Text size="sm" c="dimmed" p="sm">
-          Only the first {MAX_ROWS} rows are shown
+          Only the first {body.length} rows are shown
         </Text>
       )}
     </>

@@ -77,9 +77,9 @@ export function TextPreview({
 function View({ kind, text, name }: { kind: TextKind; text: string; name: string }) {
   switch (kind) {
     case 'markdown':
-      return <MarkdownView text={text} />;
+      return <MarkdownView text={text} name={name} />;
     case 'table':
-      return <TableView text={text} />;
+      return <TableView text={text} name={name} />;
     case 'json':
       return <JsonView text={text} name={name} />;
     case 'code':

@@ -1,6 +1,9 @@
-import { renderMarkdown } from './render-markdown.js';
+import { formatMarkdown } from './format-markdown.js';
+import { safeHtml } from './safe-html.js';
 
-describe('renderMarkdown', () => {
+const renderMarkdown = (text: string) => safeHtml(formatMarkdown(text) ?? '');
+
+describe('safeHtml', () => {
   it('renders headings, lists and tables', () => {
     const html = renderMarkdown('# Title\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |');
     expect(html).toContain('<h1>Title</h1>');
@@ -12,6 +15,10 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown('[a](https://a.example/)')).toContain(
       'target="_blank" rel="noopener noreferrer nofollow"',
     );
+  });
+
+  it('keeps the text of what moves, without the movement', () => {
+    expect(renderMarkdown('<marquee>a</marquee>')).toBe('<p>a</p>\n');
   });
 
   it.each([

@@ -1,0 +1,4 @@
+import { formatMarkdown } from './format-markdown.js';
+import { serve } from './serve.js';
+
+serve(formatMarkdown);
