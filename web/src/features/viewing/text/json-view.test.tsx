@@ -14,4 +14,12 @@ describe('the JSON tree', () => {
     await userEvent.click(screen.getByText('c:'));
     expect(screen.queryByText('"deep"')).not.toBeInTheDocument();
   });
+
+  it('opens fewer levels at first of a text with a hundred thousand short lists', () => {
+    const text = JSON.stringify(Array.from({ length: 400 }, () => Array.from({ length: 250 }, () => [])));
+    render(<JsonView text={text} name="lists.json" />, { wrapper: MantineProvider });
+    expect(screen.getByText('[400]')).toBeVisible();
+    expect(screen.getAllByText('[250]')).toHaveLength(400);
+    expect(screen.queryByText('[0]')).not.toBeInTheDocument();
+  });
 });
