@@ -34,6 +34,27 @@ describe('uploadBundles', () => {
     ]);
   });
 
+  it('leaves out files that were cancelled while they arrived, and have left the bundle meanwhile', async () => {
+    const cancelled = {
+      ...{ id: view.id, path: 'c.txt', originalName: 'c.txt', size: 5 },
+      ...{ mimeType: 'text/plain', preview: 'none', hasThumbnail: false },
+    };
+    let reads = 0;
+    server.use(
+      http.get('/api/bundles/:id', () =>
+        HttpResponse.json({ ...view, files: reads++ === 0 ? [cancelled] : [] }),
+      ),
+      http.get('/api/files/:id', () => HttpResponse.json({})),
+      http.put('/api/bundles/:id', async ({ request }) => {
+        const { files } = (await request.json()) as { files: { id: string }[] };
+        return files.some(({ id }) => id === cancelled.id)
+          ? refusal(404, 'files.not-found', 'File not found')
+          : HttpResponse.json(view);
+      }),
+    );
+    expect(await uploadBundles.arrange(view.id, ['a', 'b'].map(arrived))).toBe(2);
+  });
+
   it.each([
     [404, 'bundles.not-found'],
     [410, 'bundles.expired'],

@@ -44,7 +44,9 @@ export const uploadBundles: UploadBundles = {
     if (arranged.every((file, index) => bundle.files[index]?.id === file.id)) return arranged.length;
     let answer = await put(arranged);
     if (isGone(answer)) {
-      arranged = arrangementOf(bundle, await availableOf(bundle, files));
+      // Files that were cancelled while they arrived have left the bundle meanwhile.
+      const now = readBundle(await call('GET', `/api/bundles/${id}`));
+      arranged = arrangementOf(now, await availableOf(now, files));
       answer = await put(arranged);
     }
     requireOk(answer);
