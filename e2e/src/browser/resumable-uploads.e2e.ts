@@ -126,7 +126,7 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('resumable uploads, on 
     await hasSent(/^[2-9]\d% · /);
 
     await page.reload();
-    await page.getByText('An upload was interrupted.', { exact: false }).waitFor();
+    await page.getByText('An upload of 3 files was interrupted.', { exact: false }).waitFor();
     expect(await sender.overflow()).toBeLessThanOrEqual(0);
     await sender.picture(`${screen}-upload-interrupted`);
 

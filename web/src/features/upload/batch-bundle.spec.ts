@@ -73,6 +73,12 @@ describe('BatchBundle', () => {
     await again.add(...['a', 'b', 'c', 'd'].map((name) => fileOf(name)));
     expect(storage.interruptedBundles()).toEqual([]);
     expect(again.transfer('a').job.bundleId).toBe('bundle');
+    again.batch.end();
+    const part = newBatch(bundleOf('bundle'));
+    part.storage.keep(unfinished('a', 'bundle'));
+    await part.add(fileOf('a'));
+    part.batch.end();
+    expect(storage.interruptedBundles()).toMatchObject([{ bundleId: 'bundle', files: 4 }]);
   });
 
   it('stores nothing of files that arrived, or were all cancelled', async () => {
@@ -87,7 +93,7 @@ describe('BatchBundle', () => {
     expect(done).toHaveBeenCalled();
     batch.end();
     expect(storage.interruptedBundles()).toEqual([]);
-    expect(storage.isBundleOfUpload('bundle')).toBe(false);
+    expect(storage.bundle('bundle')).toBeUndefined();
   });
 
   it('counts an upload of another tab as interrupted after that tab has been silent', async () => {

@@ -56,7 +56,7 @@ export class BatchBundle {
       if (id === null || this.gone.has(id)) continue;
       const found = await bundles.find(id);
       if (found) {
-        this.current = { id, origin: storage.isBundleOfUpload(id) ? 'found' : 'given' };
+        this.current = { id, origin: storage.bundle(id) ? 'found' : 'given' };
         return found;
       }
       this.gone.add(id);
@@ -144,9 +144,14 @@ export class BatchBundle {
   private keep(isRunning: boolean): void {
     const { files } = this;
     if (this.current === null || this.isGiven || files.length === 0) return;
-    const bundleId = this.current.id;
-    const selection = selectionOf(files);
-    this.options.storage.keepBundle({ selection, bundleId, files: files.length, isRunning });
+    const { storage } = this.options;
+    const { id: bundleId, origin } = this.current;
+    const before = origin === 'found' ? storage.bundle(bundleId) : undefined;
+    // Only some of the interrupted files were chosen again: the others are still missing.
+    const isPart = (before?.files ?? 0) > files.length;
+    const { selection } = before && isPart ? before : { selection: selectionOf(files) };
+    const count = before?.files && isPart ? before.files : files.length;
+    storage.keepBundle({ selection, bundleId, files: count, isRunning });
   }
 
   private leave(): void {

@@ -116,9 +116,9 @@ export class UnfinishedUploads {
     return bundles.findLast((bundle) => bundle.selection === selection)?.bundleId ?? null;
   }
 
-  /** Whether an unfinished upload made the bundle. Any other bundle of an upload was there before it. */
-  isBundleOfUpload(id: string): boolean {
-    return this.read(this.bundlesKey, isBundle).some(({ bundleId }) => bundleId === id);
+  /** Entry of a bundle that an unfinished upload made. Any other bundle of an upload was there before it. */
+  bundle(id: string): UnfinishedBundle | undefined {
+    return this.read(this.bundlesKey, isBundle).find(({ bundleId }) => bundleId === id);
   }
 
   keepBundle(bundle: Omit<UnfinishedBundle, 'savedAt'>): void {

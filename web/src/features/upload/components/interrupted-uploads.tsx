@@ -52,8 +52,8 @@ export function InterruptedUploads({ account }: { account: string | null }) {
       {bundles.map(({ bundleId, files = 0 }) => (
         <Group key={bundleId} justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
           <Text size="sm" fw={600}>
-            An upload of {plural(files, 'file')} was interrupted. Choose the same files again, and it
-            continues where it stopped.
+            An upload of {plural(files, 'file')} was interrupted. Choose the same{' '}
+            {files === 1 ? 'file' : 'files'} again, and it continues where it stopped.
           </Text>
           <ActionIcon
             size="md"
