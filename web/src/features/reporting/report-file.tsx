@@ -1,7 +1,6 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { takeLostFocus } from '../../lib/pass-focus.js';
 import type { ReportTarget } from './reporting.api.js';
 
 const ReportForm = lazy(() => import('./report-form.js').then((module) => ({ default: module.ReportForm })));
@@ -17,20 +16,12 @@ export function ReportFile({
   target: ReportTarget;
   isBundle?: boolean;
 }) {
-  // True while the form is open, false once it was cancelled, the server's message once it was sent.
-  const [report, setReport] = useState<boolean | string>();
-  if (typeof report === 'string') {
-    return <Alert role="status" ref={takeLostFocus} tabIndex={-1} title={report} maw={560} />;
-  }
-  if (report) {
+  // False once the form was cancelled.
+  const [isOpen, setOpen] = useState<boolean>();
+  if (isOpen) {
     return (
       <Suspense fallback={<Skeleton height={320} maw={560} />}>
-        <ReportForm
-          target={target}
-          isBundle={isBundle}
-          onDone={setReport}
-          onCancel={() => setReport(false)}
-        />
+        <ReportForm target={target} isBundle={isBundle} onCancel={() => setOpen(false)} />
       </Suspense>
     );
   }
@@ -41,8 +32,8 @@ export function ReportFile({
       size="compact-sm"
       leftSection={<IconFlag size={16} aria-hidden />}
       style={{ alignSelf: 'flex-start' }}
-      autoFocus={report === false}
-      onClick={() => setReport(true)}
+      autoFocus={isOpen === false}
+      onClick={() => setOpen(true)}
     >
       {isBundle ? 'Report these files' : 'Report this file'}
     </Button>

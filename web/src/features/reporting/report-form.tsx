@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type ReportForm as Form, reportSchema } from '@waybill/contracts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { FormError } from '../../components/ui/form-error.js';
 import { showServerErrors } from '../../lib/form/server-errors.js';
+import { takeLostFocus } from '../../lib/pass-focus.js';
 import { reportReasons } from './report-reasons.js';
 import { type ReportTarget, useReportMutation } from './reporting.api.js';
 
@@ -13,19 +15,18 @@ const options = [
   ...Object.entries(reportReasons).map(([value, label]) => ({ value, label })),
 ];
 
-/** Reason, message and e-mail address of a report. `onDone` gets the server's message. */
+/** Reason, message and e-mail address of a report. The server's answer takes the place of a report that was sent. */
 export function ReportForm({
   target,
   isBundle,
-  onDone,
   onCancel,
 }: {
   target: ReportTarget;
   isBundle: boolean;
-  onDone: (message: string) => void;
   onCancel: () => void;
 }) {
   const [report] = useReportMutation();
+  const [answer, setAnswer] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<
     z.input<typeof reportSchema>,
     unknown,
@@ -45,9 +46,12 @@ export function ReportForm({
         ['reason', 'message', 'email'],
         'Your report could not be sent. Please try again.',
       );
-    } else onDone(data.message);
+    } else setAnswer(data.message);
   });
 
+  if (answer !== undefined) {
+    return <Alert role="status" ref={takeLostFocus} tabIndex={-1} title={answer} maw={560} />;
+  }
   return (
     <Paper
       p="lg"

@@ -18,10 +18,10 @@ export function useLeaveWarning(active: boolean): void {
     const place = placeOf();
     let isLeaving = false;
     let isReturning = false;
-    const mayLeave = () => (isLeaving = window.confirm(QUESTION));
+    // The page stays until the code of the next one is loaded.
+    const mayLeave = () => (isLeaving ||= window.confirm(QUESTION));
 
     const onUnload = (event: BeforeUnloadEvent) => {
-      // A link that reloads the page has asked already.
       if (!isLeaving) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
