@@ -1,6 +1,6 @@
 /**
- * Sum of the depths of all tags. Deep elements cost most: a browser opens unclosed ones again in each paragraph, and the
- * sanitizer moves the content of an unknown element once for each level.
+ * Sum of the depths of all tags. Deep elements cost most: a browser opens unclosed ones again in each paragraph, and
+ * the sanitizer moves the content of an unknown element once for each level.
  */
 const MAX_SUM_OF_DEPTHS = 400_000;
 const MAX_ATTRIBUTES = 50;
@@ -32,8 +32,8 @@ const TAG_END = /[\s/]*>/y;
 
 /**
  * The HTML without what the sanitizer removes anyway, or null if the page could freeze while it is sanitized and shown.
- * Counts elements as open that the browser may have closed, and never the other way around. `maxTags`: how many start and
- * end tags and comments the page builds in about a second.
+ * Counts elements as open that the browser may have closed, and never the other way around. `maxTags`: how many start
+ * and end tags and comments the page builds in about a second.
  */
 export function lightened(html: string, maxTags: number): string | null {
   const kept = html

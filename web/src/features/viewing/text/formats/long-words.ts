@@ -1,7 +1,7 @@
 /**
- * The beginning of a long word, with the rest of a character reference and the marks of its last letter. Browsers shape the
- * rest of a word again for each of its lines, in fonts with kerning and in joined scripts: for a word of 100 KB that takes
- * minutes. They do not look beyond a `<wbr>`.
+ * The beginning of a long word, with the rest of a character reference and the marks of its last letter. Browsers shape
+ * the rest of a word again for each of its lines, in fonts with kerning and in joined scripts: for a word of 100 KB
+ * that takes minutes. They do not look beyond a `<wbr>`.
  */
 const LONG_WORD = /[^ \t\n\r\f]{200}[\p{M}\u200d]{0,20}/gu;
 const TAG_OR_LONG_WORD =
