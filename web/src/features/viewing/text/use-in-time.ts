@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What a worker makes of a text. */
+/** Result of a worker, or its state. */
 export type InTime<Result> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed' }

@@ -2,8 +2,8 @@
 const TIME_LIMIT = 2_000;
 
 /**
- * The answer of a worker to one request, or null if it has none, fails, or takes too long. The time begins when the worker
- * is loaded. Ends the worker.
+ * The answer of a worker to one request, or null if it has none, fails, or takes too long. The time begins when the
+ * worker is loaded. Ends the worker.
  * @throws where there are no workers
  */
 export function answerInTime<Answer>(

@@ -66,7 +66,7 @@ function isLight(html: string, maxTags: number): boolean {
   return true;
 }
 
-/** How many of the open elements an end tag ends for certain. */
+/** Counts the open elements that an end tag ends for certain. */
 function endedBy(name: string, open: readonly string[]): number {
   const within = ENDED_WITH.find(([ended]) => ended.test(name))?.[1];
   const index = open.findLastIndex((element) => element === name || !within?.test(element));
@@ -75,7 +75,7 @@ function endedBy(name: string, open: readonly string[]): number {
 
 interface Markup {
   readonly kind: 'text' | 'comment' | 'start' | 'end';
-  /** Of a tag, in lower case. */
+  /** Name of a tag, in lower case. */
   readonly name: string;
   readonly attributes: number;
   /** Position after it. */
