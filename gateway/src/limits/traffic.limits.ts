@@ -50,7 +50,7 @@ export const TRAFFIC_LIMITS = Symbol('traffic-limits');
 
 export type TransferKind = 'upload' | 'download';
 
-/** What a slot is taken for. */
+/** Work that takes a slot. */
 export type SlotKind = TransferKind | 'contents';
 
 /** Time to retry after too many concurrent transfers. Short, because one may end at any moment. */

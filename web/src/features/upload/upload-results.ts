@@ -7,7 +7,7 @@ import { uploadResultsKey } from './upload-results-key.js';
 
 const MAX_RESULTS = 20;
 
-/** What the upload box shows of a batch of several files. */
+/** Part of a batch of several files that the upload box shows. */
 export interface UploadedBatch extends Pick<BatchResult, 'bundleId' | 'inBundle'> {
   readonly links: readonly { readonly id: string; readonly name: string }[];
 }
