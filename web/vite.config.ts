@@ -15,6 +15,10 @@ const common =
 const upload =
   /\/src\/(features\/(marketing|upload\/(components\/(drop-zone|login-to-upload|upload-(box|drop|summary))|hooks\/use-(pasted-files|upload)|unfinished-uploads-key|load-transfers))|components\/ui\/(file-input|hero-illustration)|lib\/(dropped-files|use-file-drop)|pages\/upload-widget)/;
 
+/** Small parts of an upload, which come with its first file. */
+const sending =
+  /\/src\/features\/upload\/(choose-files|outgoing-file|progress|same-account|selection|transfer|unfinished-uploads|upload-(item|results))\./;
+
 /** Small parts that most pages but the first use. */
 const parts =
   /@mantine\/core\/esm\/components\/(Alert|Badge|CloseButton|Skeleton)\/|@mantine\/hooks\/esm\/(use-id|utils\/random-id)|\/src\/(lib\/(format\/date|polling|use-now)|components\/ui\/error-state)\./;
@@ -59,6 +63,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 4 },
             { name: 'common', test: common, priority: 3 },
             { name: 'upload', test: upload, priority: 2 },
+            { name: 'sending', test: sending, priority: 1 },
             { name: 'parts', test: parts, priority: 1 },
             { name: 'viewing', test: viewing },
           ],

@@ -9,7 +9,7 @@ import { filesBefore } from '../features/bundles/early-files.js';
 import { useChangeBundleMutation, useGetBundleQuery } from '../features/bundles/bundles.api.js';
 import { EarlyFilesAlert } from '../features/bundles/components/early-files-alert.js';
 import { BundleFilesEditor } from '../features/bundles/components/bundle-files-editor.js';
-import { ExpiryFact } from '../features/files/components/expiry-text.js';
+import { ExpiryFact } from '../features/files/components/expiry-fact.js';
 import { SettingsForm } from '../features/files/components/file-settings-form.js';
 import { OwnerGate } from '../features/files/components/owner-only.js';
 import { canChooseExpiry } from '../features/files/file-settings.js';

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { fieldMessages, type FileView, formatSize } from '@waybill/contracts';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
-import { ExpiryFact } from '../features/files/components/expiry-text.js';
+import { ExpiryFact } from '../features/files/components/expiry-fact.js';
 import { FileThumbnail } from '../features/files/components/file-thumbnail.js';
 import { OwnerOnly } from '../features/files/components/owner-only.js';
 import { useSession } from '../features/session/hooks/use-session.js';

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { ErrorState } from '../components/ui/error-state.js';
-import { passFocusToHeading } from '../components/ui/page-heading.js';
+import { passFocusToHeading } from '../components/ui/pass-focus-to-heading.js';
 import { NarrowCard } from '../components/ui/narrow-card.js';
 import { notificationKinds } from '../features/notifications/notification-kinds.js';
 import { useStopMailsMutation } from '../features/notifications/notifications.api.js';

@@ -5,7 +5,7 @@ import { PageHeading } from '../components/ui/page-heading.js';
 import { ErrorState } from '../components/ui/error-state.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { BundleList } from '../features/bundles/components/bundle-list.js';
-import { ExpiryFact } from '../features/files/components/expiry-text.js';
+import { ExpiryFact } from '../features/files/components/expiry-fact.js';
 import { FilesTable } from '../features/files/components/files-table.js';
 import { useLiveFiles } from '../features/files/hooks/use-live-files.js';
 import { useSession } from '../features/session/hooks/use-session.js';

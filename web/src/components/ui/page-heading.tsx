@@ -3,20 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** Whether the next heading takes the focus, also on the page that the browser loaded first. */
-let isAwaited = false;
-
-/**
- * Ref of a form that goes away once it was answered. If it had the focus, the page's heading gets it: the present one,
- * or the next.
- */
-export function passFocusToHeading(form: HTMLElement | null) {
-  return () => {
-    if (!form?.contains(document.activeElement)) return;
-    const present = [...document.querySelectorAll('h1')].find((heading) => !form.contains(heading));
-    isAwaited = present === undefined;
-    present?.focus({ preventScroll: true });
-  };
-}
+export const nextHeading = { takesFocus: false };
 
 /**
  * The `h1` of a page and its browser title. Takes the focus after a navigation, so that keyboards and screen
@@ -41,9 +28,9 @@ export function PageHeading({
   useTabTitle(tabTitle);
 
   useEffect(() => {
-    if (decided.current === pathname && !isAwaited) return;
+    if (decided.current === pathname && !nextHeading.takesFocus) return;
     decided.current = pathname;
-    isAwaited = false;
+    nextHeading.takesFocus = false;
     heading.current?.focus({ preventScroll: true });
   }, [pathname]);
 

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { fieldMessages, uiMessages } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
-import { passFocusToHeading } from '../../../components/ui/page-heading.js';
+import { passFocusToHeading } from '../../../components/ui/pass-focus-to-heading.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { useOpenFileRequestMutation } from '../file-requests.api.js';
 

@@ -25,8 +25,3 @@ export function ExpiryText({ deleteAt }: { deleteAt: string | null }) {
     </Group>
   );
 }
-
-/** Expiry among other facts, where no heading says what "Never" is about. */
-export function ExpiryFact({ deleteAt }: { deleteAt: string | null }) {
-  return deleteAt === null ? <Text size="sm">Never expires</Text> : <ExpiryText deleteAt={deleteAt} />;
-}

@@ -4,7 +4,8 @@ import type { LinkNeeds } from '@waybill/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
-import { PageHeading, passFocusToHeading } from '../../../components/ui/page-heading.js';
+import { PageHeading } from '../../../components/ui/page-heading.js';
+import { passFocusToHeading } from '../../../components/ui/pass-focus-to-heading.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 
 export interface GateForm {

@@ -3,7 +3,8 @@ import { Button, Paper, PasswordInput, Stack, Text, ThemeIcon } from '@mantine/c
 import { IconLock } from '@tabler/icons-react';
 import { uiMessages, verifyPasswordSchema } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
-import { PageHeading, passFocusToHeading } from '../../../components/ui/page-heading.js';
+import { PageHeading } from '../../../components/ui/page-heading.js';
+import { passFocusToHeading } from '../../../components/ui/pass-focus-to-heading.js';
 import { FormError } from '../../../components/ui/form-error.js';
 import { isApiError } from '../../../lib/api/api-error.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
