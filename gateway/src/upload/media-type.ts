@@ -4,7 +4,7 @@ import { lookup } from 'mime-types';
 import { isText } from './is-text.js';
 
 const FALLBACK = 'application/octet-stream';
-/** Container formats of many file types, and the types that are built on them: for those the extension is more precise. */
+/** Containers of many file types, and the types that are built on them: for those the extension is more precise. */
 const containers: Readonly<Record<string, RegExp>> = {
   'application/zip':
     /\+zip$|openxmlformats|opendocument|macroenabled|officetheme|sun\.xml|vnd\.apple\.|java-archive|android|xpinstall|kmz$|xps|3mf|widget/,
@@ -73,8 +73,8 @@ const textTypes: Readonly<Record<string, string>> = {
 export const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Detects a file's media type by its first bytes, else by its extension. The client's declaration is not trusted. A text
- * may begin with the letters by which another format is known, such as "BMI" or "solid".
+ * Detects a file's media type by its first bytes, else by its extension. The client's declaration is not trusted. A
+ * text may begin with the letters by which another format is known, such as "BMI" or "solid".
  */
 export async function mediaTypeOf(sample: Uint8Array, name: string): Promise<string> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

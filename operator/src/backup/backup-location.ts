@@ -42,7 +42,8 @@ export async function openBackupLocation(
     return new BackupFolder(resolve(target));
   }
   const store = await openS3Store({ ...bucketOptions(target, env), mustExist: use !== 'write' });
-  // The settings may name the server of the files by another host name. Waybill would delete the backups as unknown objects.
+  // The settings may name the server of the files by another host name. Waybill would delete the backups as unknown
+  // objects.
   if ((await readMarker(store)) !== null && use !== 'read') throw holdsFiles(target);
   return new BackupBucket(target.replace(/\/$/, ''), store);
 }

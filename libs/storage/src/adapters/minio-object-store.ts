@@ -217,8 +217,8 @@ export class MinioObjectStore extends ObjectStore {
   }
 
   /**
-   * Creates the bucket once per process, or looks for one that must exist. If it disappears later, its objects are lost, so calls fail instead of
-   * creating an empty one.
+   * Creates the bucket once per process, or looks for one that must exist. If it disappears later, its objects are
+   * lost, so calls fail instead of creating an empty one.
    */
   private ensureBucket(): Promise<void> {
     if (!this.bucketMade) {

@@ -16,7 +16,7 @@ import { officeProfile } from './office-profile.js';
 import { removeReferences } from './remove-references.js';
 import { hasShowablePages, showsAllCells } from './whole-sheets.js';
 
-/** Option of the export of a spreadsheet: one page for each sheet, so that page breaks cut neither tables nor pictures. */
+/** Exports one page for each sheet of a spreadsheet, so that page breaks cut neither tables nor pictures. */
 const SINGLE_PAGE_SHEETS = ':{"SinglePageSheets":{"type":"boolean","value":"true"}}';
 
 /** @throws EncryptedFileError; an error when the file is no Office file or the conversion fails */

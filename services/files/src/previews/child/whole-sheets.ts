@@ -14,7 +14,7 @@ const MAX_SIDE = 7_000;
 /** Pages that are lower, in points, show nothing: LibreOffice makes them of sheets without cells. */
 const MIN_SIDE = 1;
 
-/** Uncompressed size of the parts of a workbook, in bytes, from which its sheets are certainly too long for one page. */
+/** Uncompressed bytes of the parts of a workbook, from which its sheets are certainly too long for one page. */
 const MAX_PARTS = 16 * 1024 * 1024;
 
 /** Parts that say what of a workbook is hidden or not printed, by extension. */
@@ -26,7 +26,7 @@ const workbookParts: Readonly<Record<string, readonly string[]>> = {
 /** Element or namespace of every workbook. Without it the part was not understood. */
 const EXPECTED = /<([\w.-]+:)?sheet\s|xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1\.0"/;
 
-/** Marks of hidden sheets, print areas and sheets that are not printed. Matching too much only costs the large pages. */
+/** Hidden sheets, print areas and sheets that are not printed. Matching too much only costs the large pages. */
 const HIDDEN = new RegExp(
   [
     // Office Open XML
