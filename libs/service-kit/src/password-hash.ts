@@ -44,13 +44,20 @@ export function hashPassword(password: string, client: PasswordClient): Promise<
   return inTurn(client, () => hash(normalise(password), parameters));
 }
 
-/** @throws AppError those of `hashPassword` */
+/**
+ * @param before runs when it is this password's turn. Its error ends the verification
+ * @throws AppError those of `hashPassword`, and the error of `before`
+ */
 export function verifyPassword(
   passwordHash: string,
   password: string,
   client: PasswordClient,
+  before?: () => Promise<void>,
 ): Promise<boolean> {
-  return inTurn(client, () => verify(passwordHash, normalise(password)));
+  return inTurn(client, async () => {
+    await before?.();
+    return verify(passwordHash, normalise(password));
+  });
 }
 
 /** Drops the work if the call that waits for it has ended meanwhile. */

@@ -15,8 +15,12 @@ export function dummyPasswordHash(): Promise<string> {
   return dummyHash;
 }
 
-/** Takes as long as verifying the password of a real account, and always fails. */
-export async function verifyDummyPassword(password: string, client: PasswordClient): Promise<false> {
-  await verifyPassword(await dummyPasswordHash(), password, client);
+/** Takes as long as verifying the password of a real account, and always fails. Parameters as of `verifyPassword`. */
+export async function verifyDummyPassword(
+  password: string,
+  client: PasswordClient,
+  before?: () => Promise<void>,
+): Promise<false> {
+  await verifyPassword(await dummyPasswordHash(), password, client, before);
   return false;
 }

@@ -21,8 +21,8 @@ export const attemptLimits = {
   /** Log-in attempts per account and unknown network while the account is under attack from many networks. */
   logInsUnderAttack: { name: 'auth.log-in.account-attack', points: 3, windowSeconds: 15 * MINUTE_SECONDS },
   /**
-   * Failed log-ins per network, over all accounts. Consumed before the password is verified, so that parallel attempts
-   * cannot exceed it, and given back for the right one.
+   * Failed log-ins per network, over all accounts. Consumed right before the password is verified, so that parallel
+   * attempts cannot exceed it, and given back for the right one.
    */
   logInFailuresPerNetwork: { name: 'auth.log-in.failures', points: 30, windowSeconds: 15 * MINUTE_SECONDS },
   /** Log-ins per network, successful ones included. */

@@ -35,6 +35,19 @@ describe('log-ins at the same time', () => {
     expect(codes.filter((code) => code === 'auth.too-many-attempts')).toHaveLength(22);
   });
 
+  it('accepts more than thirty right passwords of a network at the same time', async () => {
+    const { email } = await auth.signUp();
+    const others = await Promise.all(Array.from({ length: 4 }, () => auth.signUp()));
+    const emails = [email, ...others.map((other) => other.email)];
+    const address = '10.0.0.2';
+    const attempts = Array.from({ length: 40 }, (_, at) =>
+      failureOf(auth.logIn(emails[at % emails.length] ?? '', PASSWORD, address)),
+    );
+
+    expect((await Promise.all(attempts)).filter((failure) => failure !== null)).toEqual([]);
+    expect(await failuresLeft(address)).toBe(attemptLimits.logInFailuresPerNetwork.points);
+  });
+
   it('refuses a burst of one network with Retry-After, and serves another one meanwhile', async () => {
     const { email } = await auth.signUp();
     const burst = tryAccounts(28, ATTACKER);

@@ -80,14 +80,9 @@ export class LogInService {
   private async consumeLimits(attempt: Attempt): Promise<readonly Limit[]> {
     const { address, account } = attempt;
     try {
-      await this.attempts.holdForNetwork(limits.logInFailuresPerNetwork, address);
-      try {
-        await this.attempts.consumeForNetwork(limits.logInsPerNetwork, address);
-        return await this.consumePair(attempt);
-      } catch (error) {
-        await this.attempts.giveBackForNetwork(limits.logInFailuresPerNetwork, address);
-        throw error;
-      }
+      await this.attempts.checkForNetwork(limits.logInFailuresPerNetwork, address);
+      await this.attempts.consumeForNetwork(limits.logInsPerNetwork, address);
+      return await this.consumePair(attempt);
     } catch (error) {
       this.securityLog.record('log-in.locked', { accountId: account?.id ?? null, address });
       throw error;
@@ -102,18 +97,23 @@ export class LogInService {
     return [pair, limits.logInsUnderAttack];
   }
 
-  /** A password that was not verified, because too many wait, costs no attempt. @throws AppError of `verifyPassword` */
+  /**
+   * Consumes a failure of the network when it is the password's turn: many right passwords that wait count as none. A
+   * password that was not verified costs no attempt. @throws AppError of `verifyPassword`, `auth.too-many-attempts`
+   */
   private async isRight(
     { key, address, account }: Attempt,
     password: string,
     consumed: readonly Limit[],
   ): Promise<boolean> {
     const client = clientOf(address);
+    const hold = () => this.attempts.holdForNetwork(limits.logInFailuresPerNetwork, address);
     try {
-      if (!account?.activatedAt) return await verifyDummyPassword(password, client);
-      return await verifyPassword(account.passwordHash, password, client);
+      if (!account?.activatedAt) return await verifyDummyPassword(password, client, hold);
+      return await verifyPassword(account.passwordHash, password, client, hold);
     } catch (error) {
-      await this.attempts.giveBackForNetwork(limits.logInFailuresPerNetwork, address);
+      if (AppError.from(error).code === 'auth.too-many-attempts')
+        this.securityLog.record('log-in.locked', { accountId: account?.id ?? null, address });
       for (const limit of consumed) await this.attempts.giveBackForAccountAndNetwork(limit, key, address);
       throw error;
     }

@@ -25,7 +25,10 @@ export const perTargetAndNetworkUnderAttack: Limit = {
   windowSeconds: WINDOW_SECONDS,
 };
 
-/** Wrong passwords from one network, for all targets. Consumed before the verification, given back for a right one. */
+/**
+ * Wrong passwords from one network, for all targets. Consumed right before the verification, and given back for a right
+ * one.
+ */
 export const wrongPasswordsPerNetwork: Limit = {
   name: 'files.password.address',
   points: 50,

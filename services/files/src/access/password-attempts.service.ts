@@ -57,17 +57,18 @@ export class PasswordAttemptsService {
     // Consumed before the verification, so that concurrent guesses count too.
     const attempts = await this.limiter.consume(perTargetAndNetwork, pair);
     requireAllowed(attempts);
-    const { isCorrect, underAttack } = await this.countedIfWrong(address, async () => {
-      const exceeded = (await this.isKnown(knownKey)) ? null : await this.limitUnderAttack(id, pair);
-      const consumed = exceeded
-        ? [perTargetAndNetwork, perTargetAndNetworkUnderAttack]
-        : [perTargetAndNetwork];
-      const isRight = await this.orGiveBack(consumed, pair, () =>
-        verifyPassword(passwordHash, password, clientOf(address)),
-      );
-      return { isCorrect: isRight, underAttack: exceeded };
-    });
+    requireAllowed(await this.limiter.peekForNetwork(wrongPasswordsPerNetwork, address));
+    const underAttack = (await this.isKnown(knownKey)) ? null : await this.limitUnderAttack(id, pair);
+    const consumed = underAttack
+      ? [perTargetAndNetwork, perTargetAndNetworkUnderAttack]
+      : [perTargetAndNetwork];
+    const hold = async () =>
+      requireAllowed(await this.limiter.holdForNetwork(wrongPasswordsPerNetwork, address));
+    const isCorrect = await this.orGiveBack(consumed, pair, () =>
+      verifyPassword(passwordHash, password, clientOf(address), hold),
+    );
     if (isCorrect) {
+      await this.limiter.giveBackForNetwork(wrongPasswordsPerNetwork, address);
       await this.limiter.consume(knownNetwork, knownKey);
       return this.limiter.reset(perTargetAndNetwork, pair);
     }
@@ -75,25 +76,6 @@ export class PasswordAttemptsService {
     if (underAttack) throw refusal(underAttack);
     await pause(slowdownMs(perTargetAndNetwork.points - attempts.remaining));
     throw new AppError('files.incorrect-password');
-  }
-
-  /**
-   * Consumes a point of the network before the attempt, and gives it back unless the password was wrong.
-   * @throws AppError `files.too-many-attempts`, and those of the attempt
-   */
-  private async countedIfWrong<T extends { readonly isCorrect: boolean }>(
-    address: string,
-    attempt: () => Promise<T>,
-  ): Promise<T> {
-    requireAllowed(await this.limiter.holdForNetwork(wrongPasswordsPerNetwork, address));
-    let isWrong = false;
-    try {
-      const result = await attempt();
-      isWrong = !result.isCorrect;
-      return result;
-    } finally {
-      if (!isWrong) await this.limiter.giveBackForNetwork(wrongPasswordsPerNetwork, address);
-    }
   }
 
   /** A password that was not verified, because too many wait, costs no attempt. @throws the error of `verification` */
