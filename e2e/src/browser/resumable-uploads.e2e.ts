@@ -157,8 +157,6 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('resumable uploads, on 
   it('resumable uploads leave nothing of a cancelled folder', async () => {
     const { page } = sender;
     await page.goto('/');
-    // The links of the upload before.
-    await page.getByRole('button', { name: 'Upload more' }).click();
     await setNetwork(false, MEBIBYTE);
     await page.getByLabel('Folder to upload').setInputFiles(join(folder, 'Offer'));
     await page

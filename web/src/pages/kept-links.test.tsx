@@ -15,7 +15,7 @@ describe('the links of an upload', () => {
     server.use(...new TusServer([]).handlers);
   });
 
-  it('stay in the upload box after another page, until the visitor uploads more', async () => {
+  it('stay below the upload box after another page, until the visitor hides them', async () => {
     const { user, back } = renderRoute('/');
     await user.upload(await screen.findByLabelText('Files to upload'), textFiles('a.txt', 'b.txt'));
     await user.click(await screen.findByText('One for each'));
@@ -25,8 +25,9 @@ describe('the links of an upload', () => {
     await screen.findByRole('heading', { level: 1, name: /price|pricing/i });
     back();
     expect(await screen.findByLabelText('a.txt')).toHaveValue(link);
-    await user.click(screen.getByRole('button', { name: 'Upload more' }));
-    expect(await screen.findByRole('button', { name: 'Choose files' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose files' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide these links' }));
+    expect(screen.queryByLabelText('a.txt')).not.toBeInTheDocument();
     expect(sessionStorage).toHaveLength(0);
   });
 

@@ -29,8 +29,8 @@ const UploadResult = lazy(async () => ({ default: (await loadResult()).UploadRes
  * Accepts dropped, chosen and pasted files and folders; the upload starts immediately (spec §4).
  * `sender`: the user, null without an account. `own`: the user's files, for the plan's limit.
  * `isCompact`: smaller variant for pages with other main content. `targetBundleId`: a bundle that gets the files.
- * `onUploaded` runs after the whole upload. The box shows the links itself, except for one file or `targetBundleId`,
- * and keeps them until the user asks for an empty box.
+ * `onUploaded` runs after the whole upload. The box shows the links itself, except for one file or `targetBundleId`.
+ * After another page or a reload it shows them below the empty box, until the user hides them.
  */
 export function UploadBox({
   sender,
@@ -48,7 +48,16 @@ export function UploadBox({
   onUploaded: (result: BatchResult) => void;
 }) {
   const account = sender?.id ?? null;
-  const { state, add, preload, controls } = useUpload({ account, targetBundleId }, onUploaded, loadScreens);
+  /** Whether an upload has ended since this page was opened, and its links take the place of the empty box. */
+  const [isDone, setIsDone] = useState(false);
+  const finish = useCallback(
+    (result: BatchResult) => {
+      setIsDone(true);
+      onUploaded(result);
+    },
+    [onUploaded],
+  );
+  const { state, add, preload, controls } = useUpload({ account, targetBundleId }, finish, loadScreens);
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   const limits = usePlanLimits(plan);
   const [problem, setProblem] = useState<string | null>(null);
@@ -95,14 +104,19 @@ export function UploadBox({
           <UploadDrop onFiles={take}>
             <UploadProgress batch={state} controls={controls} />
           </UploadDrop>
-        ) : hasResults ? (
+        ) : hasResults && isDone ? (
           <UploadDrop onFiles={take}>
-            <UploadResult account={account} onMore={renderAgain} />
+            <UploadResult account={account} button="Upload more" onForgotten={() => setIsDone(false)} />
           </UploadDrop>
         ) : (
           <>
             <DropZone plan={plan} onFiles={take} onIntent={preload} />
             <Suspense>{hasInterrupted && <InterruptedUploads account={account} />}</Suspense>
+            <Suspense>
+              {hasResults && (
+                <UploadResult account={account} button="Hide these links" onForgotten={renderAgain} />
+              )}
+            </Suspense>
           </>
         )}
       </Suspense>

@@ -13,11 +13,13 @@ import classes from './upload-box.module.css';
 /** Links of uploads of several files, newest first. */
 export function UploadResult({
   account,
-  onMore,
+  button,
+  onForgotten,
 }: {
   account: string | null;
-  /** Runs once the links are forgotten. */
-  onMore: () => void;
+  /** Text of the button that forgets the links. */
+  button: string;
+  onForgotten: () => void;
 }) {
   const batches = keptResults(account);
   const newest = useRef<HTMLParagraphElement>(null);
@@ -38,10 +40,10 @@ export function UploadResult({
               variant="default"
               onClick={() => {
                 forgetResults(account);
-                onMore();
+                onForgotten();
               }}
             >
-              Upload more
+              {button}
             </Button>
           )}
         </Batch>
