@@ -52,6 +52,7 @@ export class BundlesController {
   }
 
   @Route('GET /api/bundles', bundleRoutes.listBundles)
+  @UseInterceptors(ContentsInterceptor)
   async list(
     @CurrentCaller() caller: Caller,
     @ValidQuery(bundleRoutes.listBundles) { cursor }: QueryOf<typeof bundleRoutes.listBundles>,

@@ -1,5 +1,12 @@
 import { Bus } from '@waybill/bus/client';
-import { getBundle, getLink, openLink, type RequestContract } from '@waybill/contracts';
+import {
+  checkSession,
+  getBundle,
+  getLink,
+  listBundles,
+  openLink,
+  type RequestContract,
+} from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
@@ -7,6 +14,7 @@ import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway
 import { looseLimits } from '../testing/traffic-limits.js';
 
 const ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
+const USER = { id: ID, name: 'Ada', email: 'ada@example.com', created_at: '', subscription: 'pro' };
 const [GREEDY, HONEST, ANOTHER] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
 
 /** Describes a bundle whose response is larger than the buffers of a connection. */
@@ -22,10 +30,12 @@ class LargeBundles extends Bus {
   };
 
   override async request({ name }: RequestContract): Promise<never> {
+    if (name === checkSession.name) return { user: USER } as never;
     this.running += 1;
     this.mostRunning = Math.max(this.mostRunning, this.running);
     await this.held;
     this.running -= 1;
+    if (name === listBundles.name) return { bundles: [this.bundle], nextCursor: null } as never;
     if (name === getBundle.name) return { ...this.bundle, isOwner: false, origin: {} } as never;
     const link = { target: this.bundle, allowDownload: true };
     return (name === openLink.name ? { opened: link } : link) as never;
@@ -43,7 +53,7 @@ describe('ContentsInterceptor', () => {
 
   /** Sends a call and waits for the head of its response, without reading the body. */
   function call(from: string, path: string, method = 'GET'): Promise<IncomingMessage> {
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/json', cookie: 'waybill_session=known-to-auth' };
     const options = { port: gateway.port, localAddress: from, agent: false, path, method, headers };
     return new Promise((resolve, reject) => {
       request(options, resolve)
@@ -59,6 +69,7 @@ describe('ContentsInterceptor', () => {
 
   it.each([
     [getBundle.name, `/api/bundles/${ID}`, 'GET'],
+    [listBundles.name, '/api/bundles', 'GET'],
     [getLink.name, '/api/links/report', 'GET'],
     [openLink.name, '/api/links/report/open', 'POST'],
   ])(
@@ -77,11 +88,14 @@ describe('ContentsInterceptor', () => {
     },
   );
 
-  it('answers sixteen calls at once, and lets a hundred of a shared address wait', async () => {
+  it('answers sixteen calls at once, of bundles and links together, and lets a hundred of a shared address wait', async () => {
     bus.mostRunning = 0;
     const { promise, resolve: release } = Promise.withResolvers<undefined>();
     bus.held = promise;
-    const answers = Promise.all(Array.from({ length: 100 }, () => statusOf(ANOTHER, '/api/links/report')));
+    const paths = ['/api/links/report', `/api/bundles/${ID}`];
+    const answers = Promise.all(
+      Array.from({ length: 100 }, (_, at) => statusOf(ANOTHER, paths[at % 2] ?? '')),
+    );
     await eventually(() => expect(bus.running).toBe(16));
     release(undefined);
     const statuses = await answers;

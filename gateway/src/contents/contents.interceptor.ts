@@ -1,19 +1,10 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { REQUEST_TIMEOUT_MS } from '@waybill/bus/client';
-import { clientOf } from '@waybill/redis';
-import { FairSemaphore, toWaitRefusal } from '@waybill/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finished } from 'node:stream';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { clientAddress } from '../http/client-address.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
-
-/** Calls that are answered at once. Describing a large bundle takes a tenth of a second of the processor. */
-const AT_ONCE = 16;
-const MAX_WAITING = 1_000;
-const MAX_WAITING_OF_NETWORK = 64;
-/** Waiting calls of an address that stands for many clients. */
-const MAX_WAITING_OF_SHARED_ADDRESS = 500;
+import { ContentsQueueService } from './contents-queue.service.js';
 
 /** Files from which a response takes a slot. Smaller responses fit into the buffers of a connection. */
 const MANY_FILES = 200;
@@ -27,9 +18,11 @@ const READ_TIMEOUT_MS = 60_000;
  */
 @Injectable()
 export class ContentsInterceptor implements NestInterceptor {
-  private readonly queue = new FairSemaphore({ permits: AT_ONCE, maxWaiting: MAX_WAITING });
-
-  constructor(private readonly slots: TransferSlotsService) {}
+  constructor(
+    // Nest makes an interceptor for each module, so the queue is a service.
+    private readonly queue: ContentsQueueService,
+    private readonly slots: TransferSlotsService,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
@@ -38,16 +31,9 @@ export class ContentsInterceptor implements NestInterceptor {
   }
 
   private async answer(address: string, reply: FastifyReply, next: CallHandler): Promise<unknown> {
-    const { network, isShared } = clientOf(address);
-    const maxWaiting = isShared ? MAX_WAITING_OF_SHARED_ADDRESS : MAX_WAITING_OF_NETWORK;
-    const turn = { key: network, maxWaiting, deadline: Date.now() + REQUEST_TIMEOUT_MS };
-    try {
-      const body: unknown = await this.queue.run(turn, () => lastValueFrom(next.handle()));
-      if (filesIn(body) >= MANY_FILES) this.takeSlot(address, reply);
-      return body;
-    } catch (error) {
-      throw toWaitRefusal(error);
-    }
+    const body: unknown = await this.queue.run(address, () => lastValueFrom(next.handle()));
+    if (filesIn(body) >= MANY_FILES) this.takeSlot(address, reply);
+    return body;
   }
 
   /** Takes a slot until the response was read. */
@@ -65,8 +51,9 @@ interface Contents {
   readonly files?: readonly unknown[];
 }
 
-/** Number of files that a response describes: a bundle, or a link with its target. */
+/** Number of files that a response describes: of a bundle, of the target of a link, or of a list of bundles. */
 function filesIn(body: unknown): number {
+  if (Array.isArray(body)) return body.reduce<number>((sum, bundle) => sum + filesIn(bundle), 0);
   const { files, target } = body as Contents & { readonly target?: Contents | null };
   return (files ?? target?.files)?.length ?? 0;
 }

@@ -88,7 +88,7 @@ export const bundleRoutes = {
       },
     },
     requests: [listBundles],
-    errors: ['request.invalid'],
+    errors: ['request.invalid', 'request.too-many', 'server.busy'],
   }),
   getBundle: defineRoute({
     ...bundleRoute,
