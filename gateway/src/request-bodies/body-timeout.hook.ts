@@ -1,8 +1,8 @@
 import { AppError } from '@waybill/contracts';
-import { transferRoutes } from '@waybill/contracts/http';
 import { drainRequest } from '../http/drain-request.js';
 import { hasBody } from '../http/has-body.js';
 import { isAppendedBytes } from '../limits/appended-bytes.js';
+import { isForm, readsForms } from './form-routes.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 
@@ -36,7 +36,6 @@ export function limitBodyTime(server: FastifyInstance, timeoutMs: number): void 
   });
 }
 
-function isUpload({ headers, routeOptions }: FastifyRequest): boolean {
-  const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
-  return isForm ? routeOptions.url === transferRoutes.upload.path : isAppendedBytes(headers['content-type']);
+function isUpload(request: FastifyRequest): boolean {
+  return isForm(request) ? readsForms(request) : isAppendedBytes(request.headers['content-type']);
 }
