@@ -1,7 +1,7 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { metrics } from '@waybill/service-kit';
+import { metrics, singleFlight } from '@waybill/service-kit';
 import type { BusTransport } from './bus-transport.js';
-import type { OutboxLag, OutboxRelay } from './outbox/outbox-relay.js';
+import type { OutboxRelay } from './outbox/outbox-relay.js';
 
 const queuedEvents = metrics.gauge({
   name: 'waybill_bus_queue_events',
@@ -22,8 +22,8 @@ const outboxLag = metrics.gauge({
 /** Reads the backlog of one service at each scrape. All replicas of the service report the same values. */
 export class BusMetrics implements OnApplicationBootstrap, OnModuleDestroy {
   private unregister: (() => void)[] = [];
-  /** The query of the current scrape, which both gauges of the outbox share. */
-  private reading: Promise<OutboxLag> | undefined;
+  /** One query for a scrape: both gauges of the outbox read it. */
+  private readonly lag = singleFlight(() => this.relay.lag());
 
   constructor(
     private readonly service: string,
@@ -45,10 +45,5 @@ export class BusMetrics implements OnApplicationBootstrap, OnModuleDestroy {
 
   onModuleDestroy(): void {
     for (const unregister of this.unregister) unregister();
-  }
-
-  private lag(): Promise<OutboxLag> {
-    this.reading ??= this.relay.lag().finally(() => (this.reading = undefined));
-    return this.reading;
   }
 }

@@ -16,6 +16,7 @@ export * from './security-events.js';
 export * from './security-log.js';
 export * from './semaphore.js';
 export * from './service-kit.module.js';
+export * from './single-flight.js';
 export * from './time/repeat-during.js';
 export * from './time/with-timeout.js';
 export * from './tracing/start-tracing.js';

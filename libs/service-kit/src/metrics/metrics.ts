@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { singleFlight } from '../single-flight.js';
 import { settlesWithin } from '../time/with-timeout.js';
 
 /** Values of a metric's labels. Each label has few values, known beforehand: never an id, a path or an address. */
@@ -43,7 +44,6 @@ const COLLECT_TIMEOUT_MS = 2000;
 export class Metrics {
   private readonly registry = new Registry();
   private readonly created = new Map<string, unknown>();
-  private rendering: Promise<string> | undefined;
 
   /** Media type of `render`: the text format of Prometheus. */
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -89,10 +89,7 @@ export class Metrics {
   }
 
   /** Renders all metrics. Concurrent scrapes share one result. Collectors have two seconds. */
-  render(): Promise<string> {
-    this.rendering ??= this.registry.metrics().finally(() => (this.rendering = undefined));
-    return this.rendering;
-  }
+  readonly render = singleFlight(() => this.registry.metrics());
 
   private settings<L extends string>({ name, help, labels }: MetricOptions<L>) {
     return { name, help, labelNames: [...labels], registers: [this.registry] };

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Clock, metrics } from '@waybill/service-kit';
+import { Clock, metrics, singleFlight } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 
 /** `refused`: nothing was sent because the address is private. It is retried like any other failure. */
@@ -31,8 +31,8 @@ interface Backlog {
 @Injectable()
 export class WebhookMetrics implements OnApplicationBootstrap, OnModuleDestroy {
   private unregister: (() => void)[] = [];
-  /** The query of the current scrape, which both gauges share. */
-  private reading: Promise<Backlog> | undefined;
+  /** One query for a scrape: both gauges read it. */
+  private readonly backlog = singleFlight(() => this.readBacklog());
 
   constructor(
     private readonly database: DataSource,
@@ -48,11 +48,6 @@ export class WebhookMetrics implements OnApplicationBootstrap, OnModuleDestroy {
 
   onModuleDestroy(): void {
     for (const unregister of this.unregister) unregister();
-  }
-
-  private backlog(): Promise<Backlog> {
-    this.reading ??= this.readBacklog().finally(() => (this.reading = undefined));
-    return this.reading;
   }
 
   private async readBacklog(): Promise<Backlog> {
