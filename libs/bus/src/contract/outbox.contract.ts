@@ -98,7 +98,9 @@ export function describeOutbox(openBus: OpenBus): void {
       const beta = new SampleConsumer();
       await test.start('beta', beta);
       const alpha = await test.start('alpha', new SampleProducer());
-      await alpha.bus.request(publishThings, { subject: 's', numbers: range(250) });
+      // 250 statements take long on a busy machine.
+      const publication = { subject: 's', numbers: range(250) };
+      await alpha.bus.request(publishThings, publication, { timeoutMs: 60_000 });
       await alpha.close();
       await eventually(() => expect(beta.numbers).toEqual(range(250)));
     });

@@ -56,22 +56,32 @@ describe('a hundred webhooks', () => {
     const start = performance.now();
     for (let event = 0; event < EVENTS; event++)
       for (const userId of users) await upload(userId, `${event}.txt`);
-    const alive = () => receiver.posts.filter(({ path }) => path !== '/target-0');
-    const expected = (ACCOUNTS * PER_ACCOUNT - 1) * EVENTS;
-    await eventually(() => expect(alive().length).toBe(expected), { timeoutMs: 240_000 });
-    const seconds = (performance.now() - start) / 1000;
-    process.stderr.write(
-      `${expected} deliveries to 99 webhooks in ${seconds.toFixed(1)} s: ${Math.round(expected / seconds)} per second\n`,
-    );
-
+    // A post that timed out on a busy machine is repeated, so each target may receive a name more than once.
+    const namesOf = (target: number) => {
+      const posts = receiver.posts.filter(({ path }) => path === `/target-${target}`);
+      return [
+        ...new Set(
+          posts.map(({ body }) => (JSON.parse(body) as { data: { originalName: string } }).data.originalName),
+        ),
+      ];
+    };
+    const alive = Array.from({ length: ACCOUNTS * PER_ACCOUNT - 1 }, (_, at) => at + 1);
     const inOrder = Array.from({ length: EVENTS }, (_, event) => `${event}.txt`);
-    for (let target = 1; target < ACCOUNTS * PER_ACCOUNT; target++) {
-      const bodies = alive().filter(({ path }) => path === `/target-${target}`);
-      const names = bodies.map(
-        ({ body }) => (JSON.parse(body) as { data: { originalName: string } }).data.originalName,
-      );
-      expect(names).toEqual(inOrder);
-    }
+    let checkedAt = start;
+    await eventually(
+      () => {
+        // The clock runs, because a repeated post is due some seconds later.
+        sharing.clock.advance(performance.now() - checkedAt);
+        checkedAt = performance.now();
+        for (const target of alive) expect([target, namesOf(target)]).toEqual([target, inOrder]);
+      },
+      { timeoutMs: 240_000 },
+    );
+    const seconds = (performance.now() - start) / 1000;
+    const deliveries = alive.length * EVENTS;
+    process.stderr.write(
+      `${deliveries} deliveries to ${alive.length} webhooks in ${seconds.toFixed(1)} s: ${Math.round(deliveries / seconds)} per second\n`,
+    );
   });
 
   it('a hundred webhooks have a delivery log in pages, newest first', async () => {
