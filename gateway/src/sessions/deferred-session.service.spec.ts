@@ -1,3 +1,4 @@
+import { Signer } from '@fastify/cookie';
 import { Bus } from '@waybill/bus/client';
 import {
   AppError,
@@ -12,11 +13,16 @@ import {
   type RequestContract,
   type TokenScope,
 } from '@waybill/contracts';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway-under-test.js';
 import { tokenHolder, USER_ID } from '../testing/token-holder.js';
 
 const ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 const { user } = tokenHolder.holder;
+const BROWSER_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const sessionSecret = randomBytes(32);
+const browserSigner = new Signer(createHmac('sha256', sessionSecret).update('browser-cookie').digest('hex'));
+const browser = (id: string) => ({ cookie: `waybill_browser=${browserSigner.sign(id)}` });
 const ada = { cookie: 'waybill_session=ada' };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -26,7 +32,10 @@ interface Input {
   readonly caller?: Caller;
 }
 
-/** The services around one file of Ada. The scope of a token is its text; the token `revoked` is unknown. */
+/**
+ * The services around one file of Ada and of an anonymous browser. The scope of a token is its text; the token
+ * `revoked` is unknown.
+ */
 class Services extends Bus {
   /** The error that strangers get for the file. */
   refusal: ErrorCode = 'files.not-found';
@@ -45,7 +54,8 @@ class Services extends Bus {
         return { user: input.sessionToken === 'ada' ? user : null };
       case getFileMetadata.name:
       case checkProtection.name:
-        if (input.caller?.userId !== USER_ID) throw new AppError(this.refusal);
+        if (input.caller?.userId !== USER_ID && input.caller?.browserId !== BROWSER_ID)
+          throw new AppError(this.refusal);
         return {};
       case getBundleMetadata.name:
         throw new AppError('bundles.not-found');
@@ -65,7 +75,7 @@ describe('DeferredSessionService', () => {
   let services: Services;
   beforeEach(async () => {
     services = new Services();
-    gateway = await startGatewayUnderTest(services);
+    gateway = await startGatewayUnderTest(services, { sessionSecrets: [sessionSecret] });
   });
   afterEach(() => gateway.close());
 
@@ -102,6 +112,15 @@ describe('DeferredSessionService', () => {
       expect(await statusOf(path, bearer('read'))).toBe(200);
       // A QR code has only the address.
       expect(await statusOf(path)).toBe(route.includes('qr-code') ? 200 : 409);
+    },
+  );
+
+  it.each(routes)(
+    'opens a file whose first link is off to the browser that uploaded it at GET %s',
+    async (_, path) => {
+      expect(await statusOf(path, browser(BROWSER_ID))).toBe(200);
+      expect(await statusOf(path, browser(randomUUID()))).toBe(404);
+      expect(await statusOf(path)).toBe(404);
     },
   );
 
