@@ -39,5 +39,5 @@ module.exports = {
   projects: folders.map(projectOf),
   testSequencer: join(__dirname, 'scripts/test-run/slow-first.sequencer.cjs'),
   // A worker loads Nest anew for each of its files.
-  workerIdleMemoryLimit: '1.5GB',
+  workerIdleMemoryLimit: '2GB',
 };

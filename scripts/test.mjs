@@ -20,18 +20,23 @@ const tsc = (project) => [
   ...[node, 'node_modules/typescript-7/bin/tsc', '--singleThreaded', '--noEmit'],
   ...['-p', project],
 ];
-// A large young generation (V8), because these programs load many modules and most objects become garbage soon.
-const youngGeneration = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
-const eslint = (...paths) => [node, ...youngGeneration, bin('eslint'), '--max-warnings', '0', ...paths];
+// Flags of V8 for programs that load many modules and stop soon. A large young generation, because most objects become
+// garbage soon. The old generation is not collected before it is large, nor while a program waits. Compiled functions
+// are kept, because the next test file calls them too.
+const heap = [
+  ...['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=1000'],
+  ...['--no-memory-reducer', '--no-flush-bytecode'],
+];
+const eslint = (...paths) => [node, ...heap, bin('eslint'), '--max-warnings', '0', ...paths];
 const jest = (config, ...more) => [
-  ...[node, ...youngGeneration, '--experimental-vm-modules', bin('jest'), '-c', config],
+  ...[node, ...heap, '--experimental-vm-modules', bin('jest'), '-c', config],
   ...more,
 ];
 const together = `--testPathIgnorePatterns=${LOADED_TOGETHER}`;
 
 const endToEnd = process.argv.includes('--skip-e2e')
   ? []
-  : [['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=4', together)]];
+  : [['End to end', jest('e2e/jest.config.cjs', '--maxWorkers=3', together)]];
 
 /** The steps of a phase run two at a time. Most of them use one core, or wait often. Phases run one after another. */
 const phases = [
@@ -46,7 +51,7 @@ const phases = [
     ['Known advisories', [node, 'scripts/supply-chain/check-advisories.mjs']],
   ],
   [
-    ['Tests', jest('jest.packages.config.cjs', '--maxWorkers=3')],
+    ['Tests', jest('jest.packages.config.cjs', '--maxWorkers=2')],
     // After the build, because some compare generated files with the code.
     ['Rules of the house', [node, '--test', 'scripts/**/*.test.mjs']],
     ...endToEnd,
