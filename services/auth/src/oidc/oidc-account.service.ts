@@ -58,7 +58,7 @@ export class OidcAccountService {
 
   /**
    * Connects an identity with the account of a signed-in person.
-   * @throws AppError `auth.sso-taken`, `auth.required` when the account was deleted
+   * @throws AppError `auth.sso-taken`, `auth.sso-failed` when the account was deleted meanwhile
    */
   async connectWith(accountId: string, identity: ProviderIdentity): Promise<void> {
     await this.database.transaction(async (manager) => {
@@ -66,7 +66,7 @@ export class OidcAccountService {
         where: { id: accountId },
         lock: { mode: 'for_no_key_update' },
       });
-      if (!account) throw new AppError('auth.required');
+      if (!account) throw new AppError('auth.sso-failed');
       await manager.delete(OidcIdentity, { accountId });
       await this.connect(manager, account, identity);
     });

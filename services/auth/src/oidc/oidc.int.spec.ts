@@ -20,6 +20,7 @@ import { OidcProviderUnderTest, type ProviderPerson } from '@waybill/testing';
 import { Secret, TOTP } from 'otpauth';
 import type { AuthModuleOptions } from '../auth.module-options.js';
 import { AuthTestApp, failureOf, PASSWORD } from '../testing/auth-test-app.js';
+import { OidcAccountService } from './oidc-account.service.js';
 
 const redirectUri = 'http://localhost:3000/api/auth/oidc/callback';
 
@@ -231,6 +232,13 @@ describe('single sign-on', () => {
       hasPassword: true,
       singleSignOn: null,
     });
+  });
+
+  it('refuses to connect an identity with an account that was deleted meanwhile', async () => {
+    const identity = { issuer: provider.issuer, subject: randomUUID(), email: null, name: null };
+    await expect(
+      auth.service.get(OidcAccountService).connectWith(randomUUID(), identity),
+    ).rejects.toMatchObject({ code: 'auth.sso-failed' });
   });
 
   it('lets an account without a password set one after a recent log-in, and disconnect only then', async () => {
