@@ -45,7 +45,7 @@ describeWithServer('the RabbitMQ bus with several replicas', startRabbitMq, (ser
     const { consumer, effects } = await startBeta(test);
     const event = sampleEvent(1);
     await Promise.all(range(1000).map(() => test.transport.publisher().publish(event)));
-    await eventually(() => expect(consumer.seen).toHaveLength(1000), { timeoutMs: 30_000 });
+    await eventually(() => expect(consumer.seen).toHaveLength(1000), { timeoutMs: 120_000 });
     await eventually(() => expect(effects()).resolves.toEqual([1]));
   });
 
