@@ -1,11 +1,14 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { tableInTime } from './formats/table-in-time.js';
 import { SourceInstead } from './source-instead.js';
 import { useInTime } from './use-in-time.js';
 import classes from './text-preview.module.css';
 
-/** Comma- or tab-separated values as a table. The first row is the heading. */
+/**
+ * Comma- or tab-separated values as a table. The first row is the heading. Its elements are plain, because thousands of
+ * Mantine's cells would freeze the page for seconds.
+ */
 export function TableView({ text, name }: { text: string; name: string }) {
   const table = useInTime(tableInTime, text);
   if (table.state === 'loading') return <LoadingState label="Loading text" />;
@@ -13,24 +16,26 @@ export function TableView({ text, name }: { text: string; name: string }) {
   const [head = [], ...body] = table.result.rows;
   return (
     <>
-      <Table className={classes.table} stickyHeader striped withColumnBorders>
-        <Table.Thead>
-          <Table.Tr>
+      <table className={classes.table}>
+        <thead>
+          <tr>
             {head.map((cell, column) => (
-              <Table.Th key={column}>{cell}</Table.Th>
+              <th key={column} scope="col">
+                {cell}
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {body.map((row, index) => (
-            <Table.Tr key={index}>
+            <tr key={index}>
               {row.map((cell, column) => (
-                <Table.Td key={column}>{cell}</Table.Td>
+                <td key={column}>{cell}</td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       {table.result.isCut && (
         <Text size="sm" c="dimmed" p="sm">
           Only the first {body.length} rows are shown
