@@ -38,6 +38,6 @@ module.exports = {
   rootDir: __dirname,
   projects: folders.map(projectOf),
   testSequencer: join(__dirname, 'scripts/test-run/slow-first.sequencer.cjs'),
-  // A worker loads Nest anew for each of its files.
+  // A worker loads Nest anew for each of its files, and collects garbage late (`scripts/test.mjs`).
   workerIdleMemoryLimit: '2GB',
 };

@@ -20,16 +20,16 @@ const tsc = (project) => [
   ...[node, 'node_modules/typescript-7/bin/tsc', '--singleThreaded', '--noEmit'],
   ...['-p', project],
 ];
-// Flags of V8 for programs that load many modules and stop soon. A large young generation, because most objects become
+// V8 for programs that load many modules and stop soon. A large young generation, because most objects become
 // garbage soon. The old generation is not collected before it is large, nor while a program waits. Compiled functions
 // are kept, because the next test file calls them too.
-const heap = [
+const v8Flags = [
   ...['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=1000'],
   ...['--no-memory-reducer', '--no-flush-bytecode'],
 ];
-const eslint = (...paths) => [node, ...heap, bin('eslint'), '--max-warnings', '0', ...paths];
+const eslint = (...paths) => [node, ...v8Flags, bin('eslint'), '--max-warnings', '0', ...paths];
 const jest = (config, ...more) => [
-  ...[node, ...heap, '--experimental-vm-modules', bin('jest'), '-c', config],
+  ...[node, ...v8Flags, '--experimental-vm-modules', bin('jest'), '-c', config],
   ...more,
 ];
 const together = `--testPathIgnorePatterns=${LOADED_TOGETHER}`;

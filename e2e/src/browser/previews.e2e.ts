@@ -47,7 +47,7 @@ const measureFreezes = `
     last = performance.now();
   }, 50);
 `;
-/** Milliseconds of a fixed amount of work. The limit is in this unit, because the machine may be slow or busy. */
+/** Returns the milliseconds of a fixed amount of work, a third of a second on a quiet machine. */
 const MEASURE_WORK = `
   (() => {
     const start = performance.now();
@@ -56,6 +56,7 @@ const MEASURE_WORK = `
     return sum > 0 ? performance.now() - start : 0;
   })()
 `;
+/** Longest freeze, in the time of MEASURE_WORK, because the machine may be slow or busy. */
 const MAX_FREEZE = 20;
 
 /** Colour schemes. The second one is checked only by the rules on colours. */
