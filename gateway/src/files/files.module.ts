@@ -5,7 +5,7 @@ import { OfficeViewerController } from './office-viewer.controller.js';
 import { ReportsController } from './reports.controller.js';
 import { UnlockedPreviewsController } from './unlocked-previews.controller.js';
 
-/** Metadata, settings, passwords, unlocked previews and reports of files. */
+/** Metadata, settings, passwords and unlocked previews of files, and abuse reports of files, bundles and links. */
 @Module({
   imports: [SessionsModule],
   controllers: [FilesController, OfficeViewerController, ReportsController, UnlockedPreviewsController],

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { adminOwnerSchema } from '../dto/moderation.dto.js';
 import { defineRequest } from '../message.js';
 
-/** Names and addresses of accounts by id, for administrators. Unknown ids are left out. */
+/**
+ * Names and addresses of accounts by id: for administrators, and for the name on the page of a file request. Unknown
+ * ids are left out.
+ */
 export const getOwners = defineRequest(
   'auth.owners.get',
   z.object({ ids: z.array(z.uuid()).max(200) }),

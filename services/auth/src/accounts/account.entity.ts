@@ -1,7 +1,7 @@
 import type { PlanId } from '@waybill/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person with an account: the contracts' "user". */
+/** An account: `User` in the API, `Person` for administrators. */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('uuid')
@@ -22,7 +22,10 @@ export class Account {
   @Column('text', { name: 'password_hash' })
   passwordHash!: string;
 
-  /** Null until the e-mail address is confirmed. Until then the account has no owner. */
+  /**
+   * Null until the account is activated: by a mailed link or a provider, or at sign-up without a mail server. Until
+   * then the account has no owner.
+   */
   @Column('timestamptz', { name: 'activated_at', nullable: true })
   activatedAt!: Date | null;
 

@@ -3,7 +3,7 @@ import { Handles } from '@waybill/bus';
 import { findOwners, getOwners, type InputOf, type OutputOf } from '@waybill/contracts';
 import { OwnerRepository } from './owner.repository.js';
 
-/** Finds the owner of a file, for administrators. */
+/** Finds the owners of files, for administrators, and the author of a file request. */
 @Controller()
 export class OwnerRequests {
   constructor(private readonly owners: OwnerRepository) {}

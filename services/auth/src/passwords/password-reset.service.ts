@@ -105,7 +105,10 @@ export class PasswordResetService {
     throw new AppError('auth.invalid-reset-link');
   }
 
-  /** Ends every lockout of the account, because the link proves its ownership. */
+  /**
+   * Ends the lockouts of the account over all networks, and those of the network of the reset, because the link proves
+   * the ownership of the account.
+   */
   private async resetLimits(key: string, id: string, address: string | undefined): Promise<void> {
     await this.attempts.reset(attemptLimits.logInFailuresPerAccount, key);
     await this.attempts.reset(attemptLimits.currentPasswordsPerAccount, id);
