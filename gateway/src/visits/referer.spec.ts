@@ -17,7 +17,7 @@ describe('refererOf', () => {
   });
 
   it.each([undefined, 'localhost:3000', 'waybill.example:80'])(
-    'recognizes its own page behind a proxy that passes on the host %j',
+    'recognises its own page behind a proxy that passes on the host %j',
     (passedOn) => {
       const headers = { ...(passedOn && { host: passedOn }), referer: `https://${host}/some-id` };
       expect(refererOf(headers, 'https://news.example/a', publicUrl)).toBe('https://news.example');

@@ -40,7 +40,7 @@ export interface OutboxLag {
 /**
  * Publishes the events of the outbox: immediately after a commit of this process, otherwise at the next poll. Of all
  * relays of one outbox, only the holder of its advisory lock publishes. Events of one subject are published in order
- * while publishing succeeds; after a failure consumers recognize outdated facts by their version.
+ * while publishing succeeds; after a failure consumers recognise outdated facts by their version.
  */
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop = new WorkerLoop(

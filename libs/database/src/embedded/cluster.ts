@@ -25,7 +25,7 @@ export async function createCluster(launcher: Launcher, binaries: Binaries, clus
   await launcher.run(
     binaries.postgres,
     ['--single', '-D', draft, '-c', 'exit_on_error=true', 'postgres'],
-    // Let the role read `data_directory`, by which Waybill recognizes a copy of the data folder beside the original.
+    // Let the role read `data_directory`, by which Waybill recognises a copy of the data folder beside the original.
     `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}';\nGRANT pg_read_all_settings TO ${ROLE};\n` +
       `CREATE DATABASE ${ROLE} OWNER ${ROLE};\n`,
   );

@@ -91,7 +91,7 @@ export function initialPreviewState(mimeType: string): 'pending' | 'ready' | 'no
   return previewKindOf(mimeType) === 'text' ? 'ready' : 'none';
 }
 
-/** Extension by which the preview child recognizes the format. Null for types without a rendition or thumbnail. */
+/** Extension by which the preview child recognises the format. Null for types without a rendition or thumbnail. */
 export function previewExtensionOf(mimeType: string): string | null {
   return types.get(mimeType)?.extension ?? null;
 }

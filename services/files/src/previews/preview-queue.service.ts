@@ -23,7 +23,7 @@ const MAX_PER_KEY = 1;
 /** Age from which an earlier preview of a key no longer counts against it, in milliseconds. */
 const FAIRNESS_MS = HOUR_MS;
 
-/** Serializes claims. Not `advisoryLock`: its key differs from that of earlier versions that still run in an update. */
+/** Serialises claims. Not `advisoryLock`: its key differs from that of earlier versions that still run in an update. */
 const CLAIM_LOCK = 7_305_112;
 
 /**

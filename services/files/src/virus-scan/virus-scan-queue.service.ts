@@ -33,7 +33,7 @@ export class VirusScanQueueService {
    */
   claim(): Promise<SharedFile | null> {
     return this.database.transaction(async (manager) => {
-      // Serializes claims: one that waits for a row that another takes would miss the next row.
+      // Serialises claims: one that waits for a row that another takes would miss the next row.
       await advisoryLock(manager, 'files.virus-scan-queue');
       return this.claimNext(manager, this.clock.now());
     });

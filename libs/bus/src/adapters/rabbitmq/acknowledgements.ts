@@ -33,7 +33,7 @@ export class Acknowledgements {
         if (message.fields.deliveryTag > oldest) this.channel.ack(message);
       }
     } catch {
-      // The channel is closed. RabbitMQ redelivers the messages, and the inbox recognizes their events.
+      // The channel is closed. RabbitMQ redelivers the messages, and the inbox recognises their events.
     }
   }
 }
