@@ -134,7 +134,7 @@ describe('the analytics page', () => {
     expect(screen.queryByText('No views match these filters')).not.toBeInTheDocument();
   });
 
-  it('keeps the keyboard where a button goes away', async () => {
+  it('moves the keyboard focus to the region of a button that disappears', async () => {
     const pages = [{ page: 1, views: 2, totalSeconds: 8, medianSeconds: 4 }];
     serve(aReport({ file: { ...aReport().file, mimeType: 'application/pdf' }, pages }));
     const { user } = renderRoute(`/analytics/${FILE_ID}?from=2026-11-01`, { as: aUser() });
@@ -183,7 +183,7 @@ describe('the analytics page', () => {
     );
   });
 
-  it('keeps the keyboard in a filter while the narrowed report is loaded', async () => {
+  it('keeps the keyboard focus in a filter while the narrowed report is loaded', async () => {
     serve(aReport());
     open();
     const from = await screen.findByLabelText('From');

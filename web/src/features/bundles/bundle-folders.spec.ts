@@ -17,7 +17,7 @@ describe('contentOf', () => {
     expect(own.map(({ path }) => path)).toEqual(['z.txt', 'a.txt']);
   });
 
-  it('takes no other folder that begins with the same letters', () => {
+  it('leaves out folders whose names only begin with the same letters', () => {
     const { folders, files: own } = contentOf(files, 'a');
     expect(folders.map(({ path }) => path)).toEqual(['a/b']);
     expect(own.map(({ path }) => path)).toEqual(['a/1.txt']);

@@ -44,7 +44,7 @@ describe('LiveConnection', () => {
     expect(listener).toHaveBeenCalledWith(visit, Date.parse('2026-11-22T15:00:00.000Z'));
   });
 
-  it('takes a connection that fell silent for lost, and continues after its last event', () => {
+  it('treats a silent connection as lost, and continues after its last event', () => {
     const first = FakeEventSource.current;
     first.answer();
     first.send(visit, '7');
@@ -63,7 +63,7 @@ describe('LiveConnection', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('tries again where the answer is no stream, and closes when the last listener stops', () => {
+  it('reconnects after a response that is no event stream, and closes when the last listener stops', () => {
     const first = FakeEventSource.current;
     first.close();
     first.onerror?.();
