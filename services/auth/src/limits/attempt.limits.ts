@@ -2,9 +2,9 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '@waybill/contracts';
 import type { Limit } from '@waybill/redis';
 
 /**
- * Rate limits against brute force and mail flooding (spec §7): the lockout after wrong passwords. A network is an IPv4
- * address or an IPv6 /64. An IPv6 /56 and /48 have limits of their own, multiples of that of a /64. No limit lets one
- * client lock another out of an account.
+ * Rate limits against brute force and mail flooding (spec §7), such as the lockout after wrong passwords. A network is
+ * an IPv4 address or an IPv6 /64. An IPv6 /56 and /48 have limits of their own, multiples of the limit of a /64. No
+ * limit lets one client lock another out of an account.
  */
 export const attemptLimits = {
   /** Log-in attempts per account and network, whether or not the account exists. Success resets it. */

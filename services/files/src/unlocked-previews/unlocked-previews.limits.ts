@@ -28,7 +28,8 @@ export const MAX_WAITING = 100;
 export const MAX_WAITING_PER_NETWORK = 3;
 
 /**
- * Wait in seconds that is suggested to a network with as many waiting conversions. A conversion takes a few seconds.
+ * Wait in seconds that is suggested to a network with `MAX_WAITING_PER_NETWORK` waiting conversions. One conversion
+ * takes a few seconds.
  */
 export const RETRY_AFTER_SECONDS = 10;
 

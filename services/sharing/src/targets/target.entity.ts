@@ -49,7 +49,7 @@ export class Target {
   @Column('boolean', { name: 'is_first_view_due' })
   isFirstViewDue!: boolean;
 
-  /** Whether the file was ever taken down or found infected. No one is warned then that it is unopened. */
+  /** Whether the file was ever taken down or found infected. Its owner is then not warned that it is unopened. */
   @Column('boolean', { name: 'is_unavailable' })
   isUnavailable!: boolean;
 
