@@ -2,8 +2,8 @@ import { Controller, Inject, Param, Res, UseGuards } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   AppError,
-  applyPersonPlan,
-  applyAccountPlan,
+  applyPlanInAuth,
+  applyPlanInFiles,
   createInvitation,
   deletePerson,
   getPerson,
@@ -63,8 +63,8 @@ export class AdminPeopleController {
       const granted = { userId, ...(await this.bus.request(grantPersonPlan, { userId, plan })) };
       // Apply the plan in auth and files without waiting for the event. If a request fails, the event applies it.
       await Promise.allSettled([
-        this.bus.request(applyPersonPlan, granted),
-        this.bus.request(applyAccountPlan, granted),
+        this.bus.request(applyPlanInAuth, granted),
+        this.bus.request(applyPlanInFiles, granted),
       ]);
       const { person } = await this.bus.request(getPerson, { userId });
       await this.sessions.invalidate(person.email);

@@ -5,9 +5,9 @@ import { adminListQuerySchema } from '../dto/moderation.dto.js';
 import { type Person, personSchema } from '../dto/person.dto.js';
 import { planIdSchema } from '../dto/plan.dto.js';
 import { grantPersonPlan } from '../requests/billing.requests.js';
-import { applyAccountPlan } from '../requests/files.requests.js';
+import { applyPlanInFiles } from '../requests/files.requests.js';
 import {
-  applyPersonPlan,
+  applyPlanInAuth,
   createInvitation,
   deletePerson,
   getPerson,
@@ -61,7 +61,7 @@ export const adminPeopleRoutes = {
     description: '`free` withdraws a grant. A better plan that the account pays for stays.',
     body: jsonBody(z.object({ plan: planIdSchema }), { plan: 'pro' }),
     responses: { 200: jsonResponse(personSchema, { ...examplePerson, plan: 'pro' }) },
-    requests: [...auditRequests, getPerson, grantPersonPlan, applyPersonPlan, applyAccountPlan],
+    requests: [...auditRequests, getPerson, grantPersonPlan, applyPlanInAuth, applyPlanInFiles],
   }),
   deletePerson: defineRoute({
     ...personRoute,

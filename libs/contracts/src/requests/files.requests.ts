@@ -292,8 +292,8 @@ export const claimFiles = defineRequest(
   z.object({ moved: z.number().int() }),
 );
 
-/** Applies a granted plan ahead of its event, like `applyPersonPlan`. For administrators only. */
-export const applyAccountPlan = defineRequest(
+/** Applies a granted plan in files ahead of its event, like `applyPlanInAuth`. For administrators only. */
+export const applyPlanInFiles = defineRequest(
   'files.plans.apply',
   z.object({ userId: z.uuid(), plan: planIdSchema, version: z.int() }),
   emptySchema,

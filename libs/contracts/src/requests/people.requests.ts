@@ -32,8 +32,11 @@ export const getPerson = defineRequest('auth.people.get', personRef, changedPers
   'admin.person-not-found',
 ]);
 
-/** Applies a granted plan ahead of its event, so that the person's next call has it. Older versions are ignored. */
-export const applyPersonPlan = defineRequest(
+/**
+ * Applies a granted plan in auth ahead of its event, so that the person's next call has it. Older versions are ignored.
+ * `applyPlanInFiles` does the same in files.
+ */
+export const applyPlanInAuth = defineRequest(
   'auth.accounts.apply-plan',
   personRef.extend({ plan: planIdSchema, version: z.int() }),
   emptySchema,

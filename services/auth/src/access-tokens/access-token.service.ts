@@ -14,7 +14,7 @@ import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
 import { hashToken } from '../credentials/secret-token.js';
-import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
+import { AuthPlanPromotionService } from '../promotion/auth-plan-promotion.service.js';
 import { AccessToken } from './access-token.entity.js';
 import { isAccessTokenExpired, isUseDue, MAX_TOKENS, newAccessToken } from './access-token.policy.js';
 import { presentToken } from './access-token.presenter.js';
@@ -26,7 +26,7 @@ export class AccessTokenService {
     private readonly database: DataSource,
     private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
-    private readonly promotions: PersonPlanPromotionService,
+    private readonly promotions: AuthPlanPromotionService,
   ) {}
 
   /** @throws AppError `auth.required`, `auth.too-many-tokens`, `request.invalid` for an expiry in the past */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type InputOf, type updateProfile, type User } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
+import { AuthPlanPromotionService } from '../promotion/auth-plan-promotion.service.js';
 import { Account } from './account.entity.js';
 import { presentUser } from './user.presenter.js';
 
@@ -12,7 +12,7 @@ export class ProfileService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly promotions: PersonPlanPromotionService,
+    private readonly promotions: AuthPlanPromotionService,
   ) {}
 
   /** @throws AppError `auth.required` when the account was deleted */

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { NetworksModule } from '../networks/networks.module.js';
-import { PersonPlanPromotionModule } from '../promotion/person-plan-promotion.module.js';
+import { AuthPlanPromotionModule } from '../promotion/auth-plan-promotion.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PeopleRequests } from './people.requests.js';
 import { PeopleService } from './people.service.js';
 
 /** Accounts, as administrators see and change them. */
 @Module({
-  imports: [NetworksModule, PersonPlanPromotionModule, SessionsModule],
+  imports: [NetworksModule, AuthPlanPromotionModule, SessionsModule],
   controllers: [PeopleRequests],
   providers: [PeopleService],
 })

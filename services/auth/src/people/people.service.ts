@@ -27,7 +27,7 @@ import {
 import { Clock, SecurityLog, type SecurityEventName } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
+import { AuthPlanPromotionService } from '../promotion/auth-plan-promotion.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { presentPerson } from './person.presenter.js';
 
@@ -80,7 +80,7 @@ export class PeopleService {
     private readonly sessions: SessionService,
     private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
-    private readonly promotions: PersonPlanPromotionService,
+    private readonly promotions: AuthPlanPromotionService,
   ) {}
 
   async list({ query, cursor, limit }: InputOf<typeof listPeople>): Promise<OutputOf<typeof listPeople>> {

@@ -7,7 +7,7 @@ import type { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { hashToken, newSecretToken } from '../credentials/secret-token.js';
-import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
+import { AuthPlanPromotionService } from '../promotion/auth-plan-promotion.service.js';
 import { Session } from './session.entity.js';
 import { isDueForRenewal, isTooOld, MAX_SESSIONS, sessionExpiresAt } from './session.policy.js';
 import { presentSession } from './session.presenter.js';
@@ -20,7 +20,7 @@ export class SessionService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly promotions: PersonPlanPromotionService,
+    private readonly promotions: AuthPlanPromotionService,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DevicesModule } from '../devices/devices.module.js';
 import { AttemptLimiterModule } from '../limits/attempt-limiter.module.js';
 import { NetworksModule } from '../networks/networks.module.js';
-import { PersonPlanPromotionModule } from '../promotion/person-plan-promotion.module.js';
+import { AuthPlanPromotionModule } from '../promotion/auth-plan-promotion.module.js';
 import { SignUpModule } from '../sign-up/sign-up.module.js';
 import { TotpModule } from '../totp/totp.module.js';
 import { LogInService } from './log-in.service.js';
@@ -15,7 +15,7 @@ import { SignInService } from './sign-in.service.js';
     DevicesModule,
     AttemptLimiterModule,
     NetworksModule,
-    PersonPlanPromotionModule,
+    AuthPlanPromotionModule,
     SignUpModule,
     TotpModule,
   ],

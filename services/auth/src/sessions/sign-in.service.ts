@@ -6,7 +6,7 @@ import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
 import { DeviceService, type SignInClient } from '../devices/device.service.js';
 import { KnownNetworkRepository } from '../networks/known-network.repository.js';
-import { PersonPlanPromotionService } from '../promotion/person-plan-promotion.service.js';
+import { AuthPlanPromotionService } from '../promotion/auth-plan-promotion.service.js';
 import { SessionService } from './session.service.js';
 
 /** Opens a session for the proven owner of an account, after any sign-in method. */
@@ -19,7 +19,7 @@ export class SignInService {
     private readonly devices: DeviceService,
     private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
-    private readonly promotions: PersonPlanPromotionService,
+    private readonly promotions: AuthPlanPromotionService,
   ) {}
 
   /**

@@ -3,7 +3,7 @@ import { accountKey, lockAgainstDeletion } from '@waybill/bus';
 import type { PlanId } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Keeps the newest plan of each account, a projection of billing. */
+/** Keeps files' projection of the plan of each account, from billing. */
 @Injectable()
 export class AccountPlanRepository {
   /** Ignores older versions, and plans of deleted accounts. */

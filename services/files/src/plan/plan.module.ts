@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountPlanRepository } from './account-plan.repository.js';
-import { AccountPlanConsumer } from './account-plan.consumer.js';
-import { AccountPlanRequests } from './account-plan.requests.js';
-import { AccountPlanPromotionConsumer } from './account-plan-promotion.consumer.js';
+import { FilesPlanConsumer } from './files-plan.consumer.js';
+import { FilesPlanRequests } from './files-plan.requests.js';
+import { FilesPlanPromotionConsumer } from './files-plan-promotion.consumer.js';
 import { PlansService } from './plans.service.js';
 
 @Module({
-  controllers: [AccountPlanConsumer, AccountPlanRequests, AccountPlanPromotionConsumer],
+  controllers: [FilesPlanConsumer, FilesPlanRequests, FilesPlanPromotionConsumer],
   providers: [PlansService, AccountPlanRepository],
   exports: [PlansService],
 })

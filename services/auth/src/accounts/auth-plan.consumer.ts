@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, subscriptionChanged } from '@waybill/contracts';
-import { PersonPlanService } from './person-plan.service.js';
+import { AuthPlanService } from './auth-plan.service.js';
 
-/** Projects the plan of each account from billing's events. */
+/** Consumes billing's events about the plans of accounts. */
 @Controller()
-export class PersonPlanConsumer {
+export class AuthPlanConsumer {
   constructor(
     private readonly inbox: Inbox,
-    private readonly plans: PersonPlanService,
+    private readonly plans: AuthPlanService,
   ) {}
 
   @Consumes(subscriptionChanged)

@@ -2,9 +2,9 @@ import { Controller } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, promotionChanged } from '@waybill/contracts';
 
-/** Keeps the projection of the administrators' override of the promotion. Ignores older versions that arrive late. */
+/** Projects the override of the promotion by administrators. Older versions that arrive late are ignored. */
 @Controller()
-export class AccountPlanPromotionConsumer {
+export class AuthPlanPromotionConsumer {
   constructor(private readonly inbox: Inbox) {}
 
   @Consumes(promotionChanged)

@@ -1,18 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
-import { applyAccountPlan, type InputOf, type OutputOf } from '@waybill/contracts';
+import { applyPlanInFiles, type InputOf, type OutputOf } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { AccountPlanRepository } from './account-plan.repository.js';
 
 @Controller()
-export class AccountPlanRequests {
+export class FilesPlanRequests {
   constructor(
     private readonly database: DataSource,
     private readonly plans: AccountPlanRepository,
   ) {}
 
-  @Handles(applyAccountPlan)
-  async apply(input: InputOf<typeof applyAccountPlan>): Promise<OutputOf<typeof applyAccountPlan>> {
+  @Handles(applyPlanInFiles)
+  async apply(input: InputOf<typeof applyPlanInFiles>): Promise<OutputOf<typeof applyPlanInFiles>> {
     await this.plans.apply(this.database.manager, input);
     return {};
   }

@@ -3,9 +3,9 @@ import type { PlanId } from '@waybill/contracts';
 import { type EntityManager, LessThan } from 'typeorm';
 import { Account } from './account.entity.js';
 
-/** Keeps the plan of each account, a projection of billing. */
+/** Keeps auth's projection of the plan of each account, from billing. */
 @Injectable()
-export class PersonPlanService {
+export class AuthPlanService {
   /** Applies a change of billing. Older versions that arrive late are ignored. */
   async apply(
     manager: EntityManager,

@@ -5,7 +5,7 @@ import { AccountPlan } from './account-plan.entity.js';
 import { AccountPlanRepository } from './account-plan.repository.js';
 
 @Controller()
-export class AccountPlanConsumer {
+export class FilesPlanConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly plans: AccountPlanRepository,

@@ -8,7 +8,7 @@ import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-opti
  * the configured promotion.
  */
 @Injectable()
-export class PersonPlanPromotionService {
+export class AuthPlanPromotionService {
   constructor(
     private readonly database: DataSource,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,

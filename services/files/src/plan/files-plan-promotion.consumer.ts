@@ -2,9 +2,9 @@ import { Controller } from '@nestjs/common';
 import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, promotionChanged } from '@waybill/contracts';
 
-/** Projects the override of the promotion by administrators. Older versions that arrive late are ignored. */
+/** Keeps the projection of the administrators' override of the promotion. Ignores older versions that arrive late. */
 @Controller()
-export class PersonPlanPromotionConsumer {
+export class FilesPlanPromotionConsumer {
   constructor(private readonly inbox: Inbox) {}
 
   @Consumes(promotionChanged)
