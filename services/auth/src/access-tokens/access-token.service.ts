@@ -90,6 +90,9 @@ export class AccessTokenService {
     if (isUseDue(row, now)) {
       await this.database.manager.update(AccessToken, { id: row.id }, { lastUsedAt: now });
     }
-    return { user: presentUser(row.account, await this.promotions.settings(), now), scopes: row.scopes };
+    return {
+      user: presentUser(row.account, await this.promotions.optionsInForce(), now),
+      scopes: row.scopes,
+    };
   }
 }

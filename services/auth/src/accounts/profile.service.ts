@@ -20,6 +20,6 @@ export class ProfileService {
     await this.database.manager.update(Account, { id: userId }, { name });
     const account = await this.database.manager.findOneBy(Account, { id: userId });
     if (!account) throw new AppError('auth.required');
-    return presentUser(account, await this.promotions.settings(), this.clock.now());
+    return presentUser(account, await this.promotions.optionsInForce(), this.clock.now());
   }
 }

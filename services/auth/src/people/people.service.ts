@@ -168,8 +168,8 @@ export class PeopleService {
     ]);
     const lastSeen = new Map(rows.map(({ account_id: id, last }) => [id, last]));
     const now = this.clock.now();
-    const settings = await this.promotions.settings(manager);
-    return accounts.map((account) => presentPerson(account, lastSeen.get(account.id) ?? null, settings, now));
+    const options = await this.promotions.optionsInForce(manager);
+    return accounts.map((account) => presentPerson(account, lastSeen.get(account.id) ?? null, options, now));
   }
 }
 

@@ -14,8 +14,8 @@ export class AuthPlanPromotionService {
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
 
-  /** Returns the settings with the promotion in force. Reads the table each time, so that all replicas answer alike. */
-  async settings(manager: EntityManager = this.database.manager): Promise<AuthModuleOptions> {
+  /** The options of the module, with the promotion in force. Reads the row each time, so that all replicas agree. */
+  async optionsInForce(manager: EntityManager = this.database.manager): Promise<AuthModuleOptions> {
     const [row] = await manager.query<{ endsAt: Date | null; replaces: Date | null }[]>(
       'SELECT ends_at AS "endsAt", replaces FROM promotion_override',
     );

@@ -86,7 +86,7 @@ export class SessionService {
   /** Like `findAccount`, in the API's form. */
   async findUser(token: string): Promise<User | null> {
     const account = await this.findAccount(token);
-    return account && presentUser(account, await this.promotions.settings(), this.clock.now());
+    return account && presentUser(account, await this.promotions.optionsInForce(), this.clock.now());
   }
 
   /** Idempotent. */

@@ -45,7 +45,7 @@ export class SignInService {
     await this.sessions.deleteExpired();
     this.securityLog.record('log-in.succeeded', { accountId: opened.locked.id, address: client.address });
     return {
-      user: presentUser(opened.locked, await this.promotions.settings(), this.clock.now()),
+      user: presentUser(opened.locked, await this.promotions.optionsInForce(), this.clock.now()),
       sessionToken: opened.session.token,
       expiresAt: opened.session.expiresAt.toISOString(),
     };
