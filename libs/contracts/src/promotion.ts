@@ -42,13 +42,13 @@ export interface PromotionSettings {
   readonly message: string | null;
 }
 
-/** The latest decision of an administrator. */
+/** The latest override of the configured promotion by an administrator. */
 export interface PromotionOverride extends PromotionSettings {
-  /** `PROMOTION_ENDS_AT` at the time of the decision. The decision is void once the setting differs. */
+  /** `PROMOTION_ENDS_AT` at the time of the override. The override is void once the setting differs. */
   readonly replaces: Date | null;
 }
 
-/** Returns the promotion in force: the decision of an administrator, until the replaced setting is changed. */
+/** Returns the promotion in force: the override of an administrator, until the replaced setting is changed. */
 export function promotionInForce(
   setting: PromotionSettings,
   override: PromotionOverride | null,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PromotionRequests } from './promotion.requests.js';
-import { PromotionDecisionService } from './promotion-decision.service.js';
+import { PromotionOverrideService } from './promotion-override.service.js';
 
-@Module({ controllers: [PromotionRequests], providers: [PromotionDecisionService] })
+@Module({ controllers: [PromotionRequests], providers: [PromotionOverrideService] })
 export class PromotionModule {}

@@ -9,11 +9,11 @@ import {
   type Promotion,
   startPromotion,
 } from '@waybill/contracts';
-import { PromotionDecisionService } from './promotion-decision.service.js';
+import { PromotionOverrideService } from './promotion-override.service.js';
 
 @Controller()
 export class PromotionRequests {
-  constructor(private readonly promotions: PromotionDecisionService) {}
+  constructor(private readonly promotions: PromotionOverrideService) {}
 
   @Handles(getPromotion)
   async status(): Promise<Promotion> {

@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import type { Owner } from '../owner/owner.js';
 
-/** An account's plan, with what an administrator decided about the promotion. */
+/** An account's plan, with the override of the promotion by an administrator. */
 interface PlanRow {
   readonly userId: string;
   readonly plan: PlanId | null;

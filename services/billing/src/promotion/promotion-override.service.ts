@@ -22,7 +22,7 @@ interface OverrideRow {
 
 /** Reads the promotion in force, and lets administrators override the configured one. Publishes every override. */
 @Injectable()
-export class PromotionDecisionService {
+export class PromotionOverrideService {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: Outbox,
@@ -45,14 +45,14 @@ export class PromotionDecisionService {
   /** @throws AppError `admin.promotion-in-past` */
   async start(endsAt: Date, message: string | null): Promise<AdminPromotion> {
     if (endsAt <= this.clock.now()) throw new AppError('admin.promotion-in-past');
-    return this.decide({ endsAt, message });
+    return this.override({ endsAt, message });
   }
 
   end(): Promise<AdminPromotion> {
-    return this.decide({ endsAt: null, message: null });
+    return this.override({ endsAt: null, message: null });
   }
 
-  private async decide({ endsAt, message }: PromotionSettings): Promise<AdminPromotion> {
+  private async override({ endsAt, message }: PromotionSettings): Promise<AdminPromotion> {
     const replaces = this.options.promotion.endsAt;
     await this.database.transaction(async (manager) => {
       const [row] = await manager.query<{ version: number }[]>(
