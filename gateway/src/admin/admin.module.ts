@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
+import { AdminAbuseReportsController } from './admin-abuse-reports.controller.js';
 import { AdminAuditController } from './admin-audit.controller.js';
 import { AdminFilesController } from './admin-files.controller.js';
 import { AdminPeopleController } from './admin-people.controller.js';
 import { AdminPromotionController } from './admin-promotion.controller.js';
-import { AdminReportsController } from './admin-reports.controller.js';
 import { AuditService } from './audit.service.js';
 import { HttpModule } from '../http/http.module.js';
 import { BillingModule } from '../billing/billing.module.js';
@@ -14,11 +14,11 @@ import { UnknownAdminAddressController } from './unknown-admin-address.controlle
 @Module({
   imports: [BillingModule, HttpModule, SessionsModule],
   controllers: [
+    AdminAbuseReportsController,
     AdminAuditController,
     AdminFilesController,
     AdminPeopleController,
     AdminPromotionController,
-    AdminReportsController,
     UnknownAdminAddressController,
   ],
   providers: [AuditService],

@@ -1,9 +1,9 @@
 import { AppError } from './app-error.js';
 import { accountMessages } from './account-messages.js';
-import { reportMessages } from './report-messages.js';
+import { analyticsMessages } from './analytics-messages.js';
 import { fieldMessages, uiMessages } from './ui-messages.js';
 
-const screenMessages = { ...uiMessages, ...accountMessages, ...reportMessages };
+const screenMessages = { ...uiMessages, ...accountMessages, ...analyticsMessages };
 
 /** Repeats the sentences literally: users and external tests of Waybill rely on them. */
 describe('user-facing sentences', () => {

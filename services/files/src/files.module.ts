@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { healthRequestsOf } from '@waybill/bus';
+import { AbuseReportsModule } from './abuse-reports/abuse-reports.module.js';
 import { AccessModule } from './access/access.module.js';
 import { BundlesModule } from './bundles/bundles.module.js';
 import { FileDetailsModule } from './file-details/file-details.module.js';
@@ -11,7 +12,6 @@ import { MissingContentRequestsModule } from './missing-content/missing-content-
 import { ModerationModule } from './moderation/moderation.module.js';
 import { OwnershipModule } from './ownership/ownership.module.js';
 import { PlanModule } from './plan/plan.module.js';
-import { AbuseReportsModule } from './reports/abuse-reports.module.js';
 import { EncryptionKeyCheckModule } from './rotation/encryption-key-check.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { UnlockedPreviewsModule } from './unlocked-previews/unlocked-previews.module.js';

@@ -1,6 +1,6 @@
 import { Center, Loader, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type AnalyticsReport, reportMessages } from '@waybill/contracts';
+import { type AnalyticsReport, analyticsMessages } from '@waybill/contracts';
 import { ErrorState } from '../components/ui/error-state.js';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
@@ -72,7 +72,7 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
     return (
       <>
         <DownloadStatistics views={0} series={[]} countries={[]} isNarrowed={isNarrowed(query)} />
-        <RecentDownloads entries={[]} nothing={reportMessages.analyticsNone} />
+        <RecentDownloads entries={[]} nothing={analyticsMessages.analyticsNone} />
       </>
     );
   }
@@ -143,7 +143,7 @@ function Sections({
       {hasViews && <Breakdowns report={report} />}
       <RecentDownloads
         entries={entries}
-        nothing={isNarrowed ? 'No views match these filters' : reportMessages.analyticsNoViews}
+        nothing={isNarrowed ? 'No views match these filters' : analyticsMessages.analyticsNoViews}
         pageCount={pageCountOf(report, entries)}
         isMedia={/^(video|audio)\//.test(report.file.mimeType)}
         more={more}
@@ -162,5 +162,7 @@ function pageCountOf({ pages }: AnalyticsReport, entries: AnalyticsReport['analy
 
 function sentenceForFailure(error: unknown): string {
   const isEmpty = isApiError(error) && error.status === 200;
-  return isEmpty ? reportMessages.analyticsEmptyBody : sentenceOf(error, reportMessages.analyticsFailed);
+  return isEmpty
+    ? analyticsMessages.analyticsEmptyBody
+    : sentenceOf(error, analyticsMessages.analyticsFailed);
 }

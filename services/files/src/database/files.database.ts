@@ -18,7 +18,7 @@ import { LinkSession } from '../link/link-session.entity.js';
 import { Installation } from '../installation/installation.entity.js';
 import { Orphan } from '../storage-cleanup/orphan.entity.js';
 import { AccountPlan } from '../plan/account-plan.entity.js';
-import { Report } from '../reports/report.entity.js';
+import { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
 import { Reservation } from '../upload/reservation.entity.js';
 import { ResumableUpload } from '../upload/resumable-upload.entity.js';
 import { Upload } from '../upload/upload.entity.js';
@@ -83,7 +83,7 @@ export const filesDatabase: ServiceDatabase = {
     LinkDownload,
     LinkSession,
     Orphan,
-    Report,
+    AbuseReport,
     Reservation,
     ResumableUpload,
     SharedFile,

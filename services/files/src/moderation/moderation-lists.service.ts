@@ -19,9 +19,9 @@ import {
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { Report } from '../reports/report.entity.js';
+import { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
 import { presentFile } from './moderation.presenter.js';
-import { ReportPresentationService } from './report-presentation.service.js';
+import { AbuseReportPresentationService } from './abuse-report-presentation.service.js';
 
 const PAGE_SIZE = 50;
 
@@ -55,7 +55,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 export class ModerationListsService {
   constructor(
     private readonly database: DataSource,
-    private readonly presentation: ReportPresentationService,
+    private readonly presentation: AbuseReportPresentationService,
     private readonly clock: Clock,
   ) {}
 
@@ -77,7 +77,7 @@ export class ModerationListsService {
   /** Open reports first, each group newest first. */
   async reports({ query, cursor }: InputOf<typeof listReports>): Promise<OutputOf<typeof listReports>> {
     const rows = this.database.manager
-      .createQueryBuilder(Report, 'report')
+      .createQueryBuilder(AbuseReport, 'report')
       .orderBy("(report.state = 'open')", 'DESC')
       .addOrderBy('report.created_at', 'DESC')
       .addOrderBy('report.id', 'DESC')
@@ -155,7 +155,7 @@ function searchesFor(
 }
 
 /** Filters by address of the file, bundle or link, by reason, or by the reporter's e-mail address. */
-function narrowReports(rows: SelectQueryBuilder<Report>, query: string): void {
+function narrowReports(rows: SelectQueryBuilder<AbuseReport>, query: string): void {
   const slug = LINK_ADDRESS.exec(query)?.[1]?.toLowerCase();
   const [reported] = ID.exec(query) ?? [];
   if (slug !== undefined) rows.andWhere(withRow(OPENED_BY), { slug });

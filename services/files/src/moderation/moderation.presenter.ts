@@ -1,5 +1,5 @@
 import type { AdminReport, ModeratedFile } from '@waybill/contracts';
-import type { Report } from '../reports/report.entity.js';
+import type { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
 import type { Bundle } from '../bundle/bundle.entity.js';
 import { toTakedown } from '../file/file.presenter.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
@@ -29,7 +29,7 @@ export function presentFile(file: SharedFile, openReports: number): ModeratedFil
  * @param bundle null unless a bundle was reported
  */
 export function presentReport(
-  report: Report,
+  report: AbuseReport,
   file: AdminReport['file'],
   bundle: AdminReport['bundle'],
 ): AdminReport {

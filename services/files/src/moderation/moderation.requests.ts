@@ -16,7 +16,7 @@ import {
   takeDownReport,
 } from '@waybill/contracts';
 import { ModerationListsService } from './moderation-lists.service.js';
-import { ReportDecisionsService } from './report-decisions.service.js';
+import { AbuseReportDecisionsService } from './abuse-report-decisions.service.js';
 import { TakedownService } from './takedown.service.js';
 
 /** Requests for administrators. The gateway has checked who they are. */
@@ -24,7 +24,7 @@ import { TakedownService } from './takedown.service.js';
 export class ModerationRequests {
   constructor(
     private readonly takedowns: TakedownService,
-    private readonly decisions: ReportDecisionsService,
+    private readonly decisions: AbuseReportDecisionsService,
     private readonly lists: ModerationListsService,
   ) {}
 

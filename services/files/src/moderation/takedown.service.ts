@@ -5,7 +5,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findFileForChange } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { Report } from '../reports/report.entity.js';
+import { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
 import { presentFile } from './moderation.presenter.js';
 
 /** Takes files down and restores them. Takes effect with the commit, because no replica caches these columns. */
@@ -46,7 +46,7 @@ export class TakedownService {
 
   /** Closes the open reports of the file, and those of its bundle of which every file was decided. */
   private async closeReports(manager: EntityManager, fileId: string): Promise<void> {
-    await manager.update(Report, { fileId, state: 'open' }, { state: 'taken-down' });
+    await manager.update(AbuseReport, { fileId, state: 'open' }, { state: 'taken-down' });
     await manager.query(
       `UPDATE reports AS whole SET state = 'taken-down'
        WHERE file_id IS NULL AND state = 'open' AND id IN (SELECT report_id FROM reports WHERE file_id = $1)
@@ -58,7 +58,7 @@ export class TakedownService {
   /** Like `restore`, within the caller's transaction. */
   async restoreIn(manager: EntityManager, fileId: string): Promise<ModeratedFile> {
     const file = await findFileForChange(manager, fileId, this.clock.now());
-    const openReports = await manager.countBy(Report, { fileId, state: 'open' });
+    const openReports = await manager.countBy(AbuseReport, { fileId, state: 'open' });
     if (file.takenDownAt !== null) {
       file.takenDownAt = null;
       file.takenDownReason = null;

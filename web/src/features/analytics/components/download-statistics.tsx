@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
-import { type AnalyticsReport, reportMessages } from '@waybill/contracts';
+import { type AnalyticsReport, analyticsMessages } from '@waybill/contracts';
 import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { formatDateTime } from '../../../lib/format/date.js';
@@ -34,10 +34,10 @@ export function DownloadStatistics({
         {views === 0 ? (
           <EmptyState
             icon={IconChartLine}
-            title={isNarrowed ? 'No views match these filters' : reportMessages.statisticsNone}
+            title={isNarrowed ? 'No views match these filters' : analyticsMessages.statisticsNone}
             heading={3}
           >
-            {isNarrowed ? 'Choose other days, or reset the filters.' : reportMessages.statisticsHint}
+            {isNarrowed ? 'Choose other days, or reset the filters.' : analyticsMessages.statisticsHint}
           </EmptyState>
         ) : (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">

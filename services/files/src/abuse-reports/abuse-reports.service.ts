@@ -15,8 +15,8 @@ import { AccessService } from '../access/access.service.js';
 import { BundleAccessService } from '../access/bundle-access.service.js';
 import { BundleFile } from '../bundle/bundle-file.entity.js';
 import { Link } from '../link/link.entity.js';
-import { Report } from './report.entity.js';
-import { reportsPerNetwork } from './report.limits.js';
+import { AbuseReport } from './abuse-report.entity.js';
+import { abuseReportsPerNetwork } from './abuse-report.limits.js';
 
 /** Maximum number of files of a bundle that one report names: the default limit of files in Pro. */
 const MAX_FILES = 1000;
@@ -79,7 +79,10 @@ export class AbuseReportsService {
     address: string,
     { reason, message, email }: ReportForm,
   ): Promise<void> {
-    const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(reportsPerNetwork, address);
+    const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(
+      abuseReportsPerNetwork,
+      address,
+    );
     if (!allowed) throw new AppError('files.too-many-reports', undefined, { retryAfterSeconds });
     const report = {
       bundleId,
@@ -95,7 +98,7 @@ export class AbuseReportsService {
       groupId === null ? [] : [{ id: groupId, fileId: null, groupId: null, ownBundleId: bundleId }];
     const ofFiles = fileIds.map((fileId) => ({ id: randomUUID(), fileId, groupId, ownBundleId: null }));
     await this.database.manager.insert(
-      Report,
+      AbuseReport,
       [...ofBundle, ...ofFiles].map((row) => ({ ...report, ...row })),
     );
   }

@@ -6,18 +6,18 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { contentOf } from '../bundle/bundle-contents.js';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { isUsableByOwner } from '../owner/require-usable-by-owner.js';
-import { Report } from '../reports/report.entity.js';
-import { rowsOf } from './report-group.js';
-import { ReportPresentationService } from './report-presentation.service.js';
+import { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
+import { rowsOf } from './abuse-report-group.js';
+import { AbuseReportPresentationService } from './abuse-report-presentation.service.js';
 import { TakedownService } from './takedown.service.js';
 
-/** Decides reports. A report of a bundle is decided for all of its files at once. */
+/** Decides abuse reports. A report of a bundle is decided for all of its files at once. */
 @Injectable()
-export class ReportDecisionsService {
+export class AbuseReportDecisionsService {
   constructor(
     private readonly database: DataSource,
     private readonly takedowns: TakedownService,
-    private readonly presentation: ReportPresentationService,
+    private readonly presentation: AbuseReportPresentationService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -32,9 +32,10 @@ export class ReportDecisionsService {
       // Lock the bundle before its files, as a change of the bundle does.
       const emptied = await this.lockEmptied(manager, report);
       await this.decide(manager, report, (fileId) => this.takedowns.takeDownIn(manager, fileId, reason));
-      const rows = await manager.find(Report, { where: rowsOf(report) });
+      const rows = await manager.find(AbuseReport, { where: rowsOf(report) });
       const [ofBundle] = rows.filter(({ fileId }) => fileId === null);
-      if (ofBundle) await manager.update(Report, { id: ofBundle.id, state: 'open' }, { state: 'taken-down' });
+      if (ofBundle)
+        await manager.update(AbuseReport, { id: ofBundle.id, state: 'open' }, { state: 'taken-down' });
       const decided = await this.presentAgain(manager, reportId);
       if (emptied) await this.delete(manager, emptied);
       return decided;
@@ -55,19 +56,19 @@ export class ReportDecisionsService {
   async dismiss(id: string): Promise<AdminReport> {
     const { manager } = this.database;
     const report = await this.find(manager, id);
-    const rows = await manager.find(Report, { where: rowsOf(report) });
+    const rows = await manager.find(AbuseReport, { where: rowsOf(report) });
     const isOpen = { id: In(rows.map(({ id }) => id)), state: 'open' } as const;
-    await manager.update(Report, isOpen, { state: 'dismissed' });
+    await manager.update(AbuseReport, isOpen, { state: 'dismissed' });
     return this.presentAgain(manager, id);
   }
 
   private async decide(
     manager: EntityManager,
-    report: Report,
+    report: AbuseReport,
     change: (fileId: string) => Promise<unknown>,
   ): Promise<void> {
     // Lock the files in a fixed order, so that concurrent decisions of two administrators cannot deadlock.
-    const rows = await manager.find(Report, { where: rowsOf(report), order: { fileId: 'ASC' } });
+    const rows = await manager.find(AbuseReport, { where: rowsOf(report), order: { fileId: 'ASC' } });
     for (const { fileId } of rows) {
       if (fileId === null) continue;
       try {
@@ -80,7 +81,7 @@ export class ReportDecisionsService {
   }
 
   /** The reported bundle if it has no file that anyone could open, locked until the transaction ends. */
-  private async lockEmptied(manager: EntityManager, { bundleId }: Report): Promise<Bundle | null> {
+  private async lockEmptied(manager: EntityManager, { bundleId }: AbuseReport): Promise<Bundle | null> {
     if (bundleId === null) return null;
     const bundle = await manager.findOne(Bundle, {
       where: { id: bundleId },
@@ -102,8 +103,8 @@ export class ReportDecisionsService {
     return presented;
   }
 
-  private async find(manager: EntityManager, id: string): Promise<Report> {
-    const report = await manager.findOneBy(Report, { id });
+  private async find(manager: EntityManager, id: string): Promise<AbuseReport> {
+    const report = await manager.findOneBy(AbuseReport, { id });
     if (!report) throw new AppError('files.report-not-found');
     return report;
   }

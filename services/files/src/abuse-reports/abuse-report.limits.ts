@@ -1,8 +1,8 @@
 import { HOUR_SECONDS } from '@waybill/contracts';
 import type { Limit } from '@waybill/redis';
 
-/** Reports from one network, of any files. */
-export const reportsPerNetwork: Limit = {
+/** Abuse reports from one network, of any files. */
+export const abuseReportsPerNetwork: Limit = {
   name: 'files.reports.network',
   points: 20,
   windowSeconds: HOUR_SECONDS,

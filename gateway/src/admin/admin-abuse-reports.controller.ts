@@ -24,7 +24,7 @@ import { setNextCursor } from '../http/next-cursor.js';
 /** Figures and reports for administrators. */
 @Controller()
 @UseGuards(AdminGuard)
-export class AdminReportsController {
+export class AdminAbuseReportsController {
   constructor(
     private readonly bus: Bus,
     private readonly backlogs: EventBacklogs,

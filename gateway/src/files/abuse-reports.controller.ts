@@ -9,9 +9,9 @@ import { Route } from '../http/route.decorator.js';
 import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 
-/** Reports of files, bundles and links by their visitors. */
+/** Abuse reports of files, bundles and links by their visitors. */
 @Controller()
-export class ReportsController {
+export class AbuseReportsController {
   constructor(private readonly bus: Bus) {}
 
   @Route('POST /api/files/{id}/report', fileRoutes.reportFile)

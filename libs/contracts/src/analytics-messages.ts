@@ -1,5 +1,5 @@
-/** Like `uiMessages`, for reports. A module of its own, because the first page does not need them. */
-export const reportMessages = {
+/** Like `uiMessages`, for the pages of analytics. A module of its own, because the first page does not need them. */
+export const analyticsMessages = {
   analyticsFailed: 'Failed to load analytics',
   analyticsEmptyBody: 'No data received from server',
   analyticsNone: 'No analytics for this file yet',

@@ -3,8 +3,8 @@ import type { AdminReport } from '@waybill/contracts';
 import { type EntityManager, In } from 'typeorm';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { SharedFile } from '../file/shared-file.entity.js';
-import { Report } from '../reports/report.entity.js';
-import { groupOf } from './report-group.js';
+import { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
+import { groupOf } from './abuse-report-group.js';
 import { presentEmptyBundle, presentReport, presentReportedFile } from './moderation.presenter.js';
 
 /**
@@ -12,11 +12,11 @@ import { presentEmptyBundle, presentReport, presentReportedFile } from './modera
  * files of all open rows of its report, a decided row those of all decided rows.
  */
 @Injectable()
-export class ReportPresentationService {
+export class AbuseReportPresentationService {
   /** In the order of `reports`. A report whose file was deleted meanwhile is left out. */
-  async present(manager: EntityManager, reports: readonly Report[]): Promise<AdminReport[]> {
+  async present(manager: EntityManager, reports: readonly AbuseReport[]): Promise<AdminReport[]> {
     const fileIdsOf = await this.fileIdsOf(manager, reports);
-    const firstFileOf = (report: Report) => report.fileId ?? fileIdsOf.get(report.id)?.[0];
+    const firstFileOf = (report: AbuseReport) => report.fileId ?? fileIdsOf.get(report.id)?.[0];
     const fileIds = reports.flatMap((report) => firstFileOf(report) ?? []);
     const files = await manager.findBy(SharedFile, { id: In(fileIds) });
     const fileOf = new Map(files.map((file) => [file.id, presentReportedFile(file)]));
@@ -36,7 +36,7 @@ export class ReportPresentationService {
   /** Files of the reports that are about a bundle, by the id of the report's row. */
   private async fileIdsOf(
     manager: EntityManager,
-    reports: readonly Report[],
+    reports: readonly AbuseReport[],
   ): Promise<Map<string, string[]>> {
     const groupIds = reports.flatMap((report) => groupOf(report) ?? []);
     if (groupIds.length === 0) return new Map();

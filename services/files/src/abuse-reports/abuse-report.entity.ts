@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  * Deleted with that file or bundle.
  */
 @Entity('reports')
-export class Report {
+export class AbuseReport {
   @PrimaryColumn('uuid')
   id!: string;
 
