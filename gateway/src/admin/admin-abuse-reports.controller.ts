@@ -1,14 +1,10 @@
 import { Controller, Param, Res, UseGuards } from '@nestjs/common';
-import { Bus, EventBacklogs } from '@waybill/bus/client';
+import { Bus } from '@waybill/bus/client';
 import {
-  type AdminOverview,
   type AdminReport,
-  countPeople,
   dismissReport,
-  getFilesOverview,
   listReports,
   restoreReport,
-  serviceNames,
   takeDownReport,
 } from '@waybill/contracts';
 import { adminRoutes } from '@waybill/contracts/http';
@@ -21,25 +17,14 @@ import { CurrentAdministrator } from './administrator.decorator.js';
 import { type Administrator, AuditService } from './audit.service.js';
 import { setNextCursor } from '../http/next-cursor.js';
 
-/** Figures and reports for administrators. */
+/** Abuse reports, for administrators. */
 @Controller()
 @UseGuards(AdminGuard)
 export class AdminAbuseReportsController {
   constructor(
     private readonly bus: Bus,
-    private readonly backlogs: EventBacklogs,
     private readonly audit: AuditService,
   ) {}
-
-  @Route('GET /api/admin/overview', adminRoutes.overview)
-  async overview(): Promise<AdminOverview> {
-    const [files, people, deliveries] = await Promise.all([
-      this.bus.request(getFilesOverview, {}),
-      this.bus.request(countPeople, {}),
-      Promise.all(serviceNames.map((service) => this.deliveriesTo(service))),
-    ]);
-    return { ...files, people, deliveries: deliveries.flat() };
-  }
 
   @Route('GET /api/admin/reports', adminRoutes.listReports)
   async list(
@@ -82,15 +67,5 @@ export class AdminAbuseReportsController {
     return this.audit.perform(administrator, { action: 'report.dismiss', subject: reportId }, () =>
       this.bus.request(dismissReport, { reportId }),
     );
-  }
-
-  /** Empty while the bus is unavailable: the other figures are shown anyway. */
-  private async deliveriesTo(service: string): Promise<AdminOverview['deliveries']> {
-    try {
-      const { waiting, retrying, dead } = await this.backlogs.of(service);
-      return [{ service, waiting, retrying, deadLetters: dead }];
-    } catch {
-      return [];
-    }
   }
 }

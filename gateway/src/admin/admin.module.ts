@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AdminAbuseReportsController } from './admin-abuse-reports.controller.js';
 import { AdminAuditController } from './admin-audit.controller.js';
 import { AdminFilesController } from './admin-files.controller.js';
+import { AdminOverviewController } from './admin-overview.controller.js';
 import { AdminPeopleController } from './admin-people.controller.js';
 import { AdminPromotionController } from './admin-promotion.controller.js';
 import { AuditService } from './audit.service.js';
@@ -17,6 +18,7 @@ import { UnknownAdminAddressController } from './unknown-admin-address.controlle
     AdminAbuseReportsController,
     AdminAuditController,
     AdminFilesController,
+    AdminOverviewController,
     AdminPeopleController,
     AdminPromotionController,
     UnknownAdminAddressController,
