@@ -4,7 +4,7 @@ import {
   type AnalyticsReport,
   type Caller,
   exportEntries,
-  fileIdSchema,
+  idSchema,
   getAnalytics,
   getOverview,
   type InputOf,
@@ -96,7 +96,7 @@ export class AnalyticsController {
     @Body() body: unknown,
   ): Promise<void> {
     const reading = parse(readingSchema, body ?? {});
-    const [file, visit] = [fileId, pageVisitId].map((id) => fileIdSchema.safeParse(id).data);
+    const [file, visit] = [fileId, pageVisitId].map((id) => idSchema.safeParse(id).data);
     // Ignore a malformed id, like the id of an unknown visit.
     if (file === undefined || visit === undefined) return;
     await this.bus.request(reportReading, { fileId: file, pageVisitId: visit, reading });

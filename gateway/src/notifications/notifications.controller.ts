@@ -2,7 +2,7 @@ import { Controller, Inject, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   changeNotificationSettings,
-  fileIdSchema,
+  idSchema,
   getNotificationSettings,
   type NotificationSettings,
   unsubscribe,
@@ -54,7 +54,7 @@ export class NotificationsController {
   async unsubscribe(
     @ValidQuery(routes.unsubscribe) { key, kind }: QueryOf<typeof routes.unsubscribe>,
   ): Promise<void> {
-    const { data } = fileIdSchema.safeParse(key);
+    const { data } = idSchema.safeParse(key);
     if (data !== undefined) await this.bus.request(unsubscribe, { key: data, kind });
   }
 }

@@ -8,7 +8,7 @@ import {
   deleteResumableUpload,
   getResumableUpload,
   getUploadLimits,
-  fileIdSchema,
+  idSchema,
 } from '@waybill/contracts';
 import { TUS_CHECKSUMS, TUS_EXTENSIONS, TUS_VERSION, uploadRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -161,7 +161,7 @@ export class TusController {
 
 /** Parses the id in the URL. A malformed id answers 404, like an unknown one. */
 function uploadIdOf(id: string): string {
-  const parsed = fileIdSchema.safeParse(id);
+  const parsed = idSchema.safeParse(id);
   if (!parsed.success) throw new AppError('uploads.not-found');
   return parsed.data;
 }

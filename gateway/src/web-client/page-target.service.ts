@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   AppError,
-  fileIdSchema,
+  idSchema,
   getBundleMetadata,
   getFileMetadata,
   getFileRequest,
@@ -46,7 +46,7 @@ export class PageTargetService {
 
   /** Finds the target of a path. The page has its status: 404 if there is none for this caller, 410 if it has ended. */
   find(request: FastifyRequest, path: string): Promise<PageTarget> {
-    const embedded = fileIdSchema.safeParse(EMBED_PAGE.exec(path)?.[1]);
+    const embedded = idSchema.safeParse(EMBED_PAGE.exec(path)?.[1]);
     return embedded.success ? this.embedTarget(request, embedded.data) : this.previewTarget(request, path);
   }
 
@@ -81,10 +81,10 @@ export class PageTargetService {
   /** Null for pages that show nothing shared. */
   private async preview(request: FastifyRequest, path: string): Promise<LinkPreview | null> {
     const [, kind, name] = SHARED_PAGE.exec(path) ?? [];
-    if (kind === 'b') return this.bundlePreview(request, valid(fileIdSchema.safeParse(name).data));
+    if (kind === 'b') return this.bundlePreview(request, valid(idSchema.safeParse(name).data));
     if (kind === 'l') return this.linkPreview(valid(slugSchema.safeParse(name).data));
     if (kind === 'r') return this.requestPreview(valid(slugSchema.safeParse(name).data));
-    const fileId = fileIdSchema.safeParse(FILE_PAGE.exec(path)?.[1]);
+    const fileId = idSchema.safeParse(FILE_PAGE.exec(path)?.[1]);
     return fileId.success
       ? filePreviewOf(await this.fileMetadata(request, fileId.data), this.options.publicUrl.origin)
       : null;

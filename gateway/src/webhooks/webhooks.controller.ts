@@ -5,7 +5,7 @@ import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
-  fileIdSchema,
+  idSchema,
   getWebhook,
   listWebhookDeliveries,
   listWebhooks,
@@ -91,7 +91,7 @@ export class WebhooksController {
     @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,
     @Param('delivery') delivery: string,
   ): Promise<WebhookDeliveryView> {
-    const { data: deliveryId } = fileIdSchema.safeParse(delivery);
+    const { data: deliveryId } = idSchema.safeParse(delivery);
     if (deliveryId === undefined) throw new AppError('webhooks.delivery-not-found');
     return this.bus.request(resendWebhookDelivery, { userId, webhookId, deliveryId });
   }

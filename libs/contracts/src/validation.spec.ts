@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   changePasswordFormSchema,
   contactSchema,
-  fileIdSchema,
+  idSchema,
   fileSettingsSchema,
   loginSchema,
   newTokenSchema,
@@ -220,10 +220,10 @@ describe('parse', () => {
   });
 });
 
-describe('fileIdSchema', () => {
+describe('idSchema', () => {
   it('accepts five hexadecimal groups in any case', () => {
     const id = '6F9619FF-8b86-d011-b42d-00c04fc964ff';
-    expect(fileIdSchema.parse(id)).toBe(id.toLowerCase());
+    expect(idSchema.parse(id)).toBe(id.toLowerCase());
   });
 
   it.each([
@@ -232,5 +232,5 @@ describe('fileIdSchema', () => {
     '{6f9619ff-8b86-d011-b42d-00c04fc964ff}',
     '6f9619ff-8b86-d011-b42d-00c04fc964fg',
     ' 6f9619ff-8b86-d011-b42d-00c04fc964ff',
-  ])('rejects %j', (id) => expect(fileIdSchema.safeParse(id).success).toBe(false));
+  ])('rejects %j', (id) => expect(idSchema.safeParse(id).success).toBe(false));
 });

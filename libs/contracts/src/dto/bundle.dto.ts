@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { storablePath } from '../storable-text.js';
 import { fieldMessages as say } from '../ui-messages.js';
-import { fileIdSchema, fileSettingsSchema, MAX_NAME_LENGTH, previewKindSchema } from './file.dto.js';
+import { fileSettingsSchema, MAX_NAME_LENGTH, previewKindSchema } from './file.dto.js';
+import { idSchema } from './id.dto.js';
 import { instantSchema } from './instant.dto.js';
 
 /** Maximum number of files in a bundle. */
@@ -25,7 +26,7 @@ const tooManyFiles = `A bundle can have at most ${MAX_BUNDLE_FILES} files`;
 export const newBundleSchema = z.object({
   name: bundleNameSchema.optional(),
   fileIds: z
-    .array(fileIdSchema, { error: 'Please give a list of file ids' })
+    .array(idSchema, { error: 'Please give a list of file ids' })
     .max(MAX_BUNDLE_FILES, tooManyFiles)
     .optional(),
 });
@@ -39,7 +40,7 @@ export const bundleSettingsSchema = z.object({
   files: z
     .array(
       z.object({
-        id: fileIdSchema,
+        id: idSchema,
         path: z
           .string({ error: 'Please give a path' })
           .overwrite(storablePath)

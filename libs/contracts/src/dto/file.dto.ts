@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { FILE_ID_PATTERN } from '../file-id.js';
 import { fieldMessages as say } from '../ui-messages.js';
 import { chosenInstantSchema, instantSchema } from './instant.dto.js';
 
@@ -8,12 +7,6 @@ import { chosenInstantSchema, instantSchema } from './instant.dto.js';
  * extension.
  */
 export const MAX_NAME_LENGTH = 255;
-
-/** A hexadecimal identifier with the groups 8-4-4-4-12, in any case (spec §2). Converted to lower case. */
-export const fileIdSchema = z
-  .string()
-  .regex(FILE_ID_PATTERN)
-  .transform((id) => id.toLowerCase());
 
 /**
  * Kind of preview in the browser: the PDF itself, the PDF rendition of an Office file, the picture or its rendition, a

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { emailKey } from '../email-address.js';
+import { ID_PATTERN } from '../id.js';
 import { sanitizeLine } from '../sanitize-line.js';
 import { fieldMessages as say } from '../ui-messages.js';
 import { emailSchema } from './auth.dto.js';
 import { bundleSchema } from './bundle.dto.js';
-import { fileIdSchema, fileSchema } from './file.dto.js';
+import { fileSchema } from './file.dto.js';
+import { idSchema } from './id.dto.js';
 import { chosenInstantSchema, instantSchema } from './instant.dto.js';
 
 const MAX_ALLOWED_EMAILS = 1000;
 const MAX_DOWNLOAD_LIMIT = 1_000_000;
-const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const anySlugSchema = z.string({ error: say.slugInvalid }).regex(/^[a-z0-9-]{3,64}$/, say.slugInvalid);
 
 /** Last part of `/l/{slug}`. A UUID is refused: the id of a file or bundle names its first link. */
-export const slugSchema = anySlugSchema.refine((slug) => !UUID_SHAPE.test(slug), say.slugInvalid);
+export const slugSchema = anySlugSchema.refine((slug) => !ID_PATTERN.test(slug), say.slugInvalid);
 
 /** An e-mail address, or `@domain` for all addresses of that domain. Compared case-insensitively. */
 const allowedEmailSchema = z
@@ -156,7 +157,7 @@ export const openLinkSchema = z.object({
     .max(200)
     .optional()
     .describe('From `#mail=` of the link in the mail. Instead of `email` and `code`.'),
-  visit: fileIdSchema
+  visit: idSchema
     .optional()
     .catch(undefined)
     .describe(

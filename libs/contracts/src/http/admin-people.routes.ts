@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newEmailSchema } from '../dto/auth.dto.js';
-import { fileIdSchema } from '../dto/file.dto.js';
+import { idSchema } from '../dto/id.dto.js';
 import { adminListQuerySchema } from '../dto/moderation.dto.js';
 import { type Person, personSchema } from '../dto/person.dto.js';
 import { planIdSchema } from '../dto/plan.dto.js';
@@ -35,7 +35,7 @@ const examplePerson: Person = {
 /** Properties of every route of one account. */
 const personRoute = {
   ...adminRoute,
-  params: z.object({ id: fileIdSchema.describe('Id of the account.') }),
+  params: z.object({ id: idSchema.describe('Id of the account.') }),
 } as const;
 
 /** Accounts, for administrators. */

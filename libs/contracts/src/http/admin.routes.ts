@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditEntrySchema } from '../dto/audit.dto.js';
-import { fileIdSchema } from '../dto/file.dto.js';
+import { idSchema } from '../dto/id.dto.js';
 import {
   adminFileSchema,
   adminListQuerySchema,
@@ -29,7 +29,7 @@ import { defineRoute, jsonBody, jsonResponse } from './route.js';
 /** Properties of every route of one report. */
 const reportRoute = {
   ...adminRoute,
-  params: z.object({ id: fileIdSchema.describe('Id of the report.') }),
+  params: z.object({ id: idSchema.describe('Id of the report.') }),
 } as const;
 
 /** Administration, for activated accounts in `ADMIN_EMAILS`. */

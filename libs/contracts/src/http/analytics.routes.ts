@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { analyticsReportSchema } from '../dto/analytics.dto.js';
-import { fileIdSchema } from '../dto/file.dto.js';
+import { idSchema } from '../dto/id.dto.js';
 import { overviewSchema } from '../dto/overview.dto.js';
 import { readingSchema } from '../dto/reading.dto.js';
 import { exportEntries, getAnalytics, getOverview } from '../requests/analytics.requests.js';
@@ -173,7 +173,7 @@ export const analyticsRoutes = {
       'Sent by the page of a visit, at most every 5 seconds, also by `sendBeacon`. Unknown visits are answered alike.',
     access: 'anyone',
     params: fileParams.extend({
-      visit: fileIdSchema.describe(
+      visit: idSchema.describe(
         'Id of the visit, as in the URLs of its bytes; with the token of a link that of its opening.',
       ),
     }),

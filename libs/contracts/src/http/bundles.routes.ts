@@ -4,7 +4,8 @@ import { reportBundle } from '../requests/moderation.requests.js';
 import { z } from 'zod';
 import { reportMissingContent } from '../requests/files.requests.js';
 import { type BundleView, bundleSchema, bundleSettingsSchema, newBundleSchema } from '../dto/bundle.dto.js';
-import { fileIdSchema, passwordVerificationSchema, verifyPasswordSchema } from '../dto/file.dto.js';
+import { passwordVerificationSchema, verifyPasswordSchema } from '../dto/file.dto.js';
+import { idSchema } from '../dto/id.dto.js';
 import {
   changeBundle,
   createBundle,
@@ -23,7 +24,7 @@ import { jsonBody, jsonResponse, defineRoute } from './route.js';
 import { downloadHeaders, downloadQuerySchema, rangeResponses } from './transfer.routes.js';
 
 /** Path parameter of every route of one bundle. */
-export const bundleParams = z.object({ id: fileIdSchema.describe('Id of the bundle.') });
+export const bundleParams = z.object({ id: idSchema.describe('Id of the bundle.') });
 
 export const exampleBundle: BundleView = {
   id: '1f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11',

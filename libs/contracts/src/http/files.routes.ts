@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../dto/auth.dto.js';
 import {
-  fileIdSchema,
   fileMetadataSchema,
   fileSchema,
   fileSettingsSchema,
@@ -9,6 +8,7 @@ import {
   protectionSchema,
   verifyPasswordSchema,
 } from '../dto/file.dto.js';
+import { idSchema } from '../dto/id.dto.js';
 import { reportSchema } from '../dto/moderation.dto.js';
 import {
   changeFileSettings,
@@ -25,7 +25,7 @@ import { exampleFile, exampleMetadata } from './examples.js';
 import { jsonResponse, defineRoute, jsonBody } from './route.js';
 
 /** Path parameter of every route of one file. */
-export const fileParams = z.object({ id: fileIdSchema.describe('Id of the file.') });
+export const fileParams = z.object({ id: idSchema.describe('Id of the file.') });
 
 /** Header with the verification token of a protected file. The owner needs none. */
 export const verificationHeaders = z.object({
@@ -42,7 +42,7 @@ const tokenQuery = z.object({
 
 /** Query of calls that open a file, either within a bundle or at its own address. */
 export const openQuery = tokenQuery.extend({
-  bundle: fileIdSchema
+  bundle: idSchema
     .optional()
     .catch(undefined)
     .describe('Id of the bundle in which the file is opened: its password and expiry apply.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fileIdSchema, uploadedSchema } from '../dto/file.dto.js';
+import { uploadedSchema } from '../dto/file.dto.js';
+import { idSchema } from '../dto/id.dto.js';
 import {
   addFileToUpload,
   commitUpload,
@@ -21,7 +22,7 @@ export const downloadQuerySchema = z.object({
     .optional()
     .catch(undefined)
     .describe('Verification token, for clients that cannot send the header.'),
-  bundle: fileIdSchema
+  bundle: idSchema
     .optional()
     .catch(undefined)
     .describe('Id of the bundle in which the file is opened: its password and expiry apply.'),
@@ -30,19 +31,19 @@ export const downloadQuerySchema = z.object({
     .optional()
     .catch(undefined)
     .describe('`inline` to display the file in the browser, if its type is safe.'),
-  visit: fileIdSchema
+  visit: idSchema
     .optional()
     .catch(undefined)
     .describe(
       'Id of the visit: requests with the same id count as one visit. With the token of a link the visit of its opening counts instead.',
     ),
-  via: fileIdSchema.optional().catch(undefined).describe('Id of the share mail that contained the link.'),
+  via: idSchema.optional().catch(undefined).describe('Id of the share mail that contained the link.'),
   from: z.string().optional().catch(undefined).describe('Address of the referring page.'),
 });
 
 /** Query of a preview. An invalid value is ignored. */
 const previewQuerySchema = downloadQuerySchema.extend({
-  unlocked: fileIdSchema
+  unlocked: idSchema
     .optional()
     .catch(undefined)
     .describe('Id of `POST /api/files/{id}/preview/unlock`, for a document that has a password of its own.'),

@@ -1,4 +1,5 @@
-import { fileIdSchema, unlockedPreviewSchema, verifyPasswordSchema } from '../dto/file.dto.js';
+import { unlockedPreviewSchema, verifyPasswordSchema } from '../dto/file.dto.js';
+import { idSchema } from '../dto/id.dto.js';
 import { getUnlockedPreview, unlockPreview } from '../requests/unlocked-previews.requests.js';
 import { fileParams, openQuery, verificationHeaders } from './files.routes.js';
 import { defineRoute, jsonBody, jsonResponse } from './route.js';
@@ -34,7 +35,7 @@ export const unlockedPreviewRoutes = {
     summary: 'Get the state of a conversion with the password of the document',
     access: 'anyone',
     scope: 'read',
-    params: fileParams.extend({ unlocked: fileIdSchema.describe('Id of the conversion.') }),
+    params: fileParams.extend({ unlocked: idSchema.describe('Id of the conversion.') }),
     query: openQuery,
     headers: verificationHeaders,
     responses: { 200: jsonResponse(unlockedPreviewSchema, { id: exampleId, state: 'ready' }) },

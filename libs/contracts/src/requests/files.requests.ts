@@ -13,20 +13,18 @@ import { visitOriginShape } from '../visit-origin.js';
 import { callerSchema, emptySchema } from './caller.js';
 import { newPasswordErrors, visitorPasswordErrors } from './password-errors.js';
 
-/**
- * File id in a URL: any UUID shape (spec §2), of any version and variant. An unknown id is not found, not malformed.
- */
-export const fileIdInUrl = z.guid();
-const fileRef = z.object({ fileId: fileIdInUrl, caller: callerSchema });
+/** An id in a URL: any UUID shape (spec §2), of any version and variant. An unknown id is not found, not malformed. */
+export const idInUrl = z.guid();
+const fileRef = z.object({ fileId: idInUrl, caller: callerSchema });
 /**
  * Facts of a call on which the gates of a file decide. Optional: gateways of the previous version send less.
  * `token`: token of the file, of its bundle or of one of its links. The owner needs none.
  */
 export const fileAccess = z.object({
-  fileId: fileIdInUrl,
+  fileId: idInUrl,
   caller: callerSchema.optional(),
   token: z.string().nullable().optional(),
-  bundleId: fileIdInUrl.nullable().optional(),
+  bundleId: idInUrl.nullable().optional(),
   isMachine: z.boolean().optional(),
 });
 /** Errors of a file that does not exist, was deleted, has expired, or is blocked by moderation or the virus scan. */
@@ -235,7 +233,7 @@ export const openFile = defineRequest(
     /** `Content-Disposition` of the response for the original. Default: `attachment`. */
     disposition: z.enum(['inline', 'attachment']).optional(),
     /** The rendition that a reader unlocked with the password of the document (`unlockPreview`). */
-    unlockedId: fileIdInUrl.optional(),
+    unlockedId: idInUrl.optional(),
   }),
   objectTicketSchema.extend({
     /** Size of the plaintext in bytes. */
@@ -267,7 +265,7 @@ export const openFile = defineRequest(
  */
 export const reportMissingContent = defineRequest(
   'files.content.report-missing',
-  z.object({ fileId: fileIdInUrl, objectKey: z.string() }),
+  z.object({ fileId: idInUrl, objectKey: z.string() }),
   /** `isLost`: true if the file exists and its bytes are lost, false if the file was deleted meanwhile. */
   z.object({ isLost: z.boolean() }),
   [],

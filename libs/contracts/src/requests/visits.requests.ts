@@ -3,7 +3,7 @@ import { readingSchema } from '../dto/reading.dto.js';
 import { defineRequest } from '../message.js';
 import { visitOriginShape } from '../visit-origin.js';
 import { emptySchema } from './caller.js';
-import { fileIdInUrl, unavailableErrors } from './files.requests.js';
+import { idInUrl, unavailableErrors } from './files.requests.js';
 
 /**
  * Records a visit (docs/decisions/what-counts-as-a-visit.md). Calls with the same `key` within 30 minutes count
@@ -21,7 +21,7 @@ export const recordVisit = defineRequest(
     userAgent: z.string().max(1000),
     referer: z.string().max(2000),
     /** Id of the share mail that contained the link. */
-    via: fileIdInUrl.nullable(),
+    via: idInUrl.nullable(),
     ...visitOriginShape,
   }),
   z.object({ counted: z.boolean() }),
@@ -35,7 +35,7 @@ export const recordVisit = defineRequest(
 export const reportReading = defineRequest(
   'files.visits.report-reading',
   z.object({
-    fileId: fileIdInUrl,
+    fileId: idInUrl,
     /** Visit id that the page appends to the URLs of the bytes it loads. */
     pageVisitId: z.guid(),
     reading: readingSchema,

@@ -1,12 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import {
-  AppError,
-  bundleChanged,
-  fileIdSchema,
-  MAX_BUNDLE_FILES,
-  type UploadTarget,
-} from '@waybill/contracts';
+import { AppError, bundleChanged, idSchema, MAX_BUNDLE_FILES, type UploadTarget } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 import { BundleFile } from '../bundle/bundle-file.entity.js';
@@ -85,7 +79,7 @@ function extendDefaultExpiry(bundle: Bundle, { deleteAt }: SharedFile): void {
 
 /** @throws AppError `bundles.not-found` for a malformed id */
 function bundleIdOf({ bundle }: UploadTarget): string {
-  const id = fileIdSchema.safeParse(bundle);
+  const id = idSchema.safeParse(bundle);
   if (!id.success) throw new AppError('bundles.not-found');
   return id.data;
 }

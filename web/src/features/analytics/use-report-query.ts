@@ -1,4 +1,4 @@
-import { parseFileId } from '@waybill/contracts';
+import { parseId } from '@waybill/contracts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { replaceSearch } from '../../lib/replace-search.js';
@@ -29,7 +29,7 @@ function filtersIn(search: URLSearchParams): Omit<ReportQuery, 'kind' | 'id'> {
   return {
     from: valueOf('from', isDate),
     to: valueOf('to', isDate),
-    link: valueOf('link', (value) => parseFileId(value) !== null),
+    link: valueOf('link', (value) => parseId(value) !== null),
     country: valueOf('country', () => true),
     includesBots: search.get('include') === 'bots',
   };

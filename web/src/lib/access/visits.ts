@@ -1,4 +1,4 @@
-import { parseFileId } from '@waybill/contracts';
+import { parseId } from '@waybill/contracts';
 import { newUuid } from '../uuid.js';
 import { safeSessionStorage } from './safe-storage.js';
 
@@ -18,7 +18,7 @@ export function visitOf(fileId: string, search: URLSearchParams): Visit {
   const viaKey = `waybill.via.${fileId}`;
   const fromKey = `waybill.from.${fileId}`;
   const id = safeSessionStorage.read(idKey) ?? newUuid();
-  const via = parseFileId(search.get('via')) ?? safeSessionStorage.read(viaKey);
+  const via = parseId(search.get('via')) ?? safeSessionStorage.read(viaKey);
   const from = safeSessionStorage.read(fromKey) ?? pageElsewhere();
   safeSessionStorage.write(idKey, id);
   if (via !== null) safeSessionStorage.write(viaKey, via);
