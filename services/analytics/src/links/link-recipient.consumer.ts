@@ -3,7 +3,7 @@ import { Consumes, Inbox } from '@waybill/bus';
 import { type EventMessage, linkSent } from '@waybill/contracts';
 import { FileRecordRepository } from '../records/file-record.repository.js';
 
-/** Stores the recipient of each mailed link. A visit carries the link id, so its entry can show the recipient. */
+/** Stores the recipient of each share mail. A visit carries the id of the mail, so its entry can show the recipient. */
 @Controller()
 export class LinkRecipientConsumer {
   constructor(
@@ -13,12 +13,12 @@ export class LinkRecipientConsumer {
 
   @Consumes(linkSent)
   async linkSent(event: EventMessage<typeof linkSent>): Promise<void> {
-    const { linkId, fileId, recipientName } = event.data;
+    const { linkId: mailId, fileId, recipientName } = event.data;
     await this.inbox.once(event, async (manager) => {
       if (!(await this.records.lock(manager, fileId))) return;
       await manager.query(
         'INSERT INTO links (link_id, file_id, recipient_name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-        [linkId, fileId, recipientName],
+        [mailId, fileId, recipientName],
       );
     });
   }

@@ -27,25 +27,25 @@ export class ShareMailService {
   async send(input: InputOf<typeof shareByEmail>): Promise<OutputOf<typeof shareByEmail>> {
     const { caller, file, form } = input;
     await this.rateLimiter.consume(shareMailLimits(caller, form.recipientEmail));
-    const linkId = randomUUID();
+    const mailId = randomUUID();
     await this.database.transaction(async (manager) => {
       await this.outgoing.add(manager, {
-        id: linkId,
+        id: mailId,
         to: { name: safePersonName(form.recipientName), address: form.recipientEmail },
         template: 'share',
-        values: presentShareMail(input, this.addressOf(input, linkId)),
+        values: presentShareMail(input, this.addressOf(input, mailId)),
         userId: caller.userId,
         targetId: file.id,
         expiresAt: file.deleteAt ? new Date(file.deleteAt) : null,
       });
-      await this.outbox.add(manager, linkSent, linkId, {
-        linkId,
+      await this.outbox.add(manager, linkSent, mailId, {
+        linkId: mailId,
         fileId: file.id,
         recipientName: form.recipientName,
         sentAt: this.clock.now().toISOString(),
       });
     });
-    await this.outgoing.enqueue(linkId);
+    await this.outgoing.enqueue(mailId);
     return { message: `The link is on its way to ${form.recipientEmail}` };
   }
 
