@@ -11,7 +11,7 @@ import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyRep
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { isWebhook } from './billing/is-webhook.js';
+import { isPaymentWebhook } from './billing/is-payment-webhook.js';
 import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
 import { acceptOneClickUnsubscribe, isUnsubscribe } from './notifications/one-click-unsubscribe.hook.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
@@ -163,7 +163,7 @@ function createServer(options: GatewayModuleOptions, app: AppProviders): Fastify
   sendTusVersion(server);
   server.addHook('onRequest', (request, _reply, done) => {
     rejectNulInUrl(request.url);
-    if (!isWebhook(request) && !isUnsubscribe(request) && bearerToken(request.headers) === null)
+    if (!isPaymentWebhook(request) && !isUnsubscribe(request) && bearerToken(request.headers) === null)
       requireOwnOrigin(request, options.publicUrl.origin, app.securityLog);
     done();
   });

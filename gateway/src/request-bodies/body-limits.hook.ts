@@ -5,7 +5,7 @@ import { fastifyPath } from '../http/fastify-path.js';
 /** Limit of every route that has none of its own. */
 export const JSON_LIMIT_BYTES = 64 * 1024;
 /** Far above the largest event that the payment provider sends. */
-const WEBHOOK_BYTES = 512 * 1024;
+const PAYMENT_WEBHOOK_BYTES = 512 * 1024;
 /** Enough for 10,000 files with their ids and short paths. */
 const BUNDLE_BYTES = 4 * 1024 * 1024;
 /** Enough for 1,000 `allowedEmails` of 254 characters, of three bytes each. */
@@ -14,7 +14,7 @@ const LINK_BYTES = 1024 * 1024;
 const UNSUBSCRIBE_BYTES = 16 * 1024;
 
 const limits = new Map<string, number>([
-  [billingRoutes.webhook.path, WEBHOOK_BYTES],
+  [billingRoutes.webhook.path, PAYMENT_WEBHOOK_BYTES],
   [bundleRoutes.createBundle.path, BUNDLE_BYTES],
   [bundleRoutes.changeBundle.path, BUNDLE_BYTES],
   [linkRoutes.createLink.path, LINK_BYTES],

@@ -1,7 +1,7 @@
 import { AppError, MAX_BUNDLE_FILES, rejectUnstorableText } from '@waybill/contracts';
 import { analyticsRoutes } from '@waybill/contracts/http';
 import { errorCodes, type FastifyBodyParser, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { isWebhook } from '../billing/is-webhook.js';
+import { isPaymentWebhook } from '../billing/is-payment-webhook.js';
 import { cleanPathsOfFiles } from '../bundles/storable-paths.js';
 import { takesLargeBody } from './body-limits.hook.js';
 import { fastifyPath } from '../http/fastify-path.js';
@@ -17,14 +17,14 @@ const MAX_VALUES_OF_LARGE = 4 * MAX_BUNDLE_FILES + 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Accepts JSON bodies only (uploads parse multipart themselves). An empty body may be declared as JSON. The webhook's
- * body stays a buffer, because its signature covers the bytes.
+ * Accepts JSON bodies only (uploads parse multipart themselves). An empty body may be declared as JSON. The body
+ * of the payment provider's webhook stays a buffer, because its signature covers the bytes.
  */
 export function acceptJsonBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson: FastifyBodyParser<Buffer> = (request, body, done) => {
-    if (isWebhook(request) || body.length === 0) {
+    if (isPaymentWebhook(request) || body.length === 0) {
       done(null, body.length === 0 ? undefined : body);
       return;
     }

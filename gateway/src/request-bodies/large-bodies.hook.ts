@@ -1,7 +1,7 @@
 import { AppError } from '@waybill/contracts';
 import type { Limit, RateLimiter } from '@waybill/redis';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isWebhook } from '../billing/is-webhook.js';
+import { isPaymentWebhook } from '../billing/is-payment-webhook.js';
 import { JSON_LIMIT_BYTES, takesLargeBody } from './body-limits.hook.js';
 import { clientAddress } from '../http/client-address.js';
 
@@ -24,7 +24,7 @@ export function limitLargeBodies(server: FastifyInstance, limiter: () => RateLim
 }
 
 function isLargeBody(request: FastifyRequest): boolean {
-  if (!takesLargeBody(request) || isWebhook(request)) return false;
+  if (!takesLargeBody(request) || isPaymentWebhook(request)) return false;
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   return encoding !== undefined || Number(length ?? 0) > JSON_LIMIT_BYTES;
 }

@@ -5,6 +5,6 @@ import { requestPath } from '../http/request-path.js';
 const { path } = billingRoutes.webhook;
 
 /** Whether the request is the payment provider's webhook: exempt from the CSRF check, its body kept as bytes. */
-export function isWebhook(request: FastifyRequest): boolean {
+export function isPaymentWebhook(request: FastifyRequest): boolean {
   return requestPath(request) === path;
 }
