@@ -87,7 +87,7 @@ export function trafficLimits(env: SharedEnvironment): TrafficLimits {
     minBytesPerSecond: env.MIN_TRANSFER_BYTES_PER_SECOND,
     paceWindowMs: MINUTE_MS,
     bodyTimeoutMs: 30_000,
-    cookielessUploads: { name: 'strangers-uploads', points: 60, windowSeconds: 10 * MINUTE_SECONDS },
+    cookielessUploads: { name: 'cookieless-uploads', points: 60, windowSeconds: 10 * MINUTE_SECONDS },
     idleUploadMs: 15_000,
     qrCodes: { name: 'qr-codes', points: 60, windowSeconds: MINUTE_SECONDS },
   };

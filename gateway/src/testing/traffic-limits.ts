@@ -14,7 +14,7 @@ export function looseLimits(limits: Partial<TrafficLimits> = {}): TrafficLimits 
     minBytesPerSecond: 0,
     paceWindowMs: 60_000,
     bodyTimeoutMs: 30_000,
-    cookielessUploads: hourly('strangers-uploads'),
+    cookielessUploads: hourly('cookieless-uploads'),
     idleUploadMs: 20_000,
     qrCodes: hourly('qr-codes'),
     ...limits,
