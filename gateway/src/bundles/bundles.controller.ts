@@ -22,7 +22,7 @@ import { Route } from '../http/route.decorator.js';
 import { requireScope } from '../http/token-access.policy.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
-import { ContentsInterceptor } from '../contents/contents.interceptor.js';
+import { BundleContentsInterceptor } from '../bundle-contents/bundle-contents.interceptor.js';
 import { BundleVisitRecorderService } from '../visits/bundle-visit-recorder.service.js';
 import { AnonymousBundlesService } from './anonymous-bundles.service.js';
 
@@ -52,7 +52,7 @@ export class BundlesController {
   }
 
   @Route('GET /api/bundles', bundleRoutes.listBundles)
-  @UseInterceptors(ContentsInterceptor)
+  @UseInterceptors(BundleContentsInterceptor)
   async list(
     @CurrentCaller() caller: Caller,
     @ValidQuery(bundleRoutes.listBundles) { cursor }: QueryOf<typeof bundleRoutes.listBundles>,
@@ -65,7 +65,7 @@ export class BundlesController {
 
   /** Counts as a visit only with the visit id that a page sends. A program that reads the bundle is not counted. */
   @Route('GET /api/bundles/{id}', bundleRoutes.getBundle)
-  @UseInterceptors(ContentsInterceptor)
+  @UseInterceptors(BundleContentsInterceptor)
   async get(
     @Param('id', new IdPipe('bundles.not-found')) bundleId: string,
     @CurrentCaller() caller: Caller,

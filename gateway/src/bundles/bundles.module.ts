@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ContentsModule } from '../contents/contents.module.js';
+import { BundleContentsModule } from '../bundle-contents/bundle-contents.module.js';
 import { DownloadModule } from '../download/download.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { TransferLimitsModule } from '../limits/transfer-limits.module.js';
@@ -11,7 +11,7 @@ import { BundlesController } from './bundles.controller.js';
 
 /** Bundles and their ZIP archives. Needs the bus, the object store and the rate limiter. */
 @Module({
-  imports: [ContentsModule, DownloadModule, HttpModule, TransferLimitsModule, VisitsModule],
+  imports: [BundleContentsModule, DownloadModule, HttpModule, TransferLimitsModule, VisitsModule],
   controllers: [BundleDownloadController, BundlesController],
   providers: [AnonymousBundlesService, BundleZipService],
 })

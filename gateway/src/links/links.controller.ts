@@ -26,7 +26,7 @@ import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
-import { ContentsInterceptor } from '../contents/contents.interceptor.js';
+import { BundleContentsInterceptor } from '../bundle-contents/bundle-contents.interceptor.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { type VisitCall, VisitFactsService } from '../visits/visit-facts.service.js';
 
@@ -104,7 +104,7 @@ export class LinksController {
   }
 
   @Route('GET /api/links/{id}', linkRoutes.getLink)
-  @UseInterceptors(ContentsInterceptor)
+  @UseInterceptors(BundleContentsInterceptor)
   @SkipSession()
   async get(
     @Param('id') slug: string,
@@ -115,7 +115,7 @@ export class LinksController {
   }
 
   @Route('POST /api/links/{id}/open', linkRoutes.openLink)
-  @UseInterceptors(ContentsInterceptor)
+  @UseInterceptors(BundleContentsInterceptor)
   async open(
     @Param('id') slug: string,
     @CurrentCaller() caller: Caller,

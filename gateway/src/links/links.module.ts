@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { VisitsModule } from '../visits/visits.module.js';
-import { ContentsModule } from '../contents/contents.module.js';
+import { BundleContentsModule } from '../bundle-contents/bundle-contents.module.js';
 import { LinksController } from './links.controller.js';
 
 /** Links of files and bundles: creating, listing, changing, revoking and opening them. */
-@Module({ imports: [ContentsModule, VisitsModule], controllers: [LinksController] })
+@Module({ imports: [BundleContentsModule, VisitsModule], controllers: [LinksController] })
 export class LinksModule {}

@@ -42,7 +42,7 @@ class LargeBundles extends Bus {
   }
 }
 
-describe('ContentsInterceptor', () => {
+describe('BundleContentsInterceptor', () => {
   const bus = new LargeBundles();
   let gateway: GatewayUnderTest;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TransferLimitsModule } from '../limits/transfer-limits.module.js';
-import { ContentsQueueService } from './contents-queue.service.js';
+import { BundleContentsQueueService } from './bundle-contents-queue.service.js';
 
 /** Limits the calls that describe all files of a bundle. */
 @Module({
   imports: [TransferLimitsModule],
-  providers: [ContentsQueueService],
-  exports: [ContentsQueueService, TransferLimitsModule],
+  providers: [BundleContentsQueueService],
+  exports: [BundleContentsQueueService, TransferLimitsModule],
 })
-export class ContentsModule {}
+export class BundleContentsModule {}

@@ -4,7 +4,7 @@ import { finished } from 'node:stream';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { clientAddress } from '../http/client-address.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
-import { ContentsQueueService } from './contents-queue.service.js';
+import { BundleContentsQueueService } from './bundle-contents-queue.service.js';
 
 /** Files from which a response takes a slot. Smaller responses fit into the buffers of a connection. */
 const MANY_FILES = 200;
@@ -17,10 +17,10 @@ const READ_TIMEOUT_MS = 60_000;
  * @throws AppError `request.too-many`, `server.busy`
  */
 @Injectable()
-export class ContentsInterceptor implements NestInterceptor {
+export class BundleContentsInterceptor implements NestInterceptor {
   constructor(
     // Nest makes an interceptor for each module, so the queue is a service.
-    private readonly queue: ContentsQueueService,
+    private readonly queue: BundleContentsQueueService,
     private readonly slots: TransferSlotsService,
   ) {}
 

@@ -12,7 +12,7 @@ const MAX_WAITING_OF_SHARED_ADDRESS = 500;
 
 /** Queue of the calls that describe all files of a bundle, of all controllers together. Networks take turns. */
 @Injectable()
-export class ContentsQueueService {
+export class BundleContentsQueueService {
   private readonly semaphore = new FairSemaphore({ permits: AT_ONCE, maxWaiting: MAX_WAITING });
 
   /** @throws AppError `request.too-many`, `server.busy`, or the error of `work` */
