@@ -32,7 +32,7 @@ import { limitBodyTime } from './request-bodies/body-timeout.hook.js';
 import { acceptJsonBodies } from './request-bodies/json-body.js';
 import { destroyBodyOfHead } from './http/head-body.hook.js';
 import { limitUnansweredRequests } from './http/unanswered-requests.hook.js';
-import { addHttpMetrics } from './metrics/http-metrics.hook.js';
+import { observeRequests } from './metrics/observe-requests.hook.js';
 
 /** 64 KiB, one socket read. Larger buffers must be assembled from several reads (docs/benchmarks.md). */
 const BUFFER_BYTES = 64 * 1024;
@@ -159,7 +159,7 @@ function createServer(options: GatewayModuleOptions, app: AppProviders): Fastify
     requireHost(request);
     done();
   });
-  addHttpMetrics(server, options);
+  observeRequests(server, options);
   sendTusVersion(server);
   server.addHook('onRequest', (request, _reply, done) => {
     rejectNulInUrl(request.url);

@@ -26,7 +26,7 @@ const durations = metrics.histogram({
 const isTraced = (route: string) => route.startsWith('/api/') && route !== '/api/health';
 
 /** Sets the context of each request, and records its duration, its bytes and the root span of its trace. */
-export function addHttpMetrics(server: FastifyInstance, options: GatewayModuleOptions): void {
+export function observeRequests(server: FastifyInstance, options: GatewayModuleOptions): void {
   server.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const traceparent = parentOf(request, options);

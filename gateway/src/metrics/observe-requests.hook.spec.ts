@@ -4,14 +4,14 @@ import { eventually, metricIn } from '@waybill/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import { request } from 'node:http';
 import type { GatewayModuleOptions } from '../options/gateway.module-options.js';
-import { addHttpMetrics } from './http-metrics.hook.js';
+import { observeRequests } from './observe-requests.hook.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const incoming = `00-${TRACE}-b7ad6b7169203331-01`;
 
 async function gateway(trustProxy: GatewayModuleOptions['trustProxy'] = false): Promise<FastifyInstance> {
   const server = fastify();
-  addHttpMetrics(server, { trustProxy } as GatewayModuleOptions);
+  observeRequests(server, { trustProxy } as GatewayModuleOptions);
   server.get('/api/files/:id', () => ({ traceparent: currentContext()?.traceparent }));
   server.post(
     '/api/upload',
@@ -31,7 +31,7 @@ const valueOf = async (series: string) => metricIn(await metrics.render(), serie
 const calls = (method: string, route: string, status: string) =>
   `waybill_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 
-describe('addHttpMetrics', () => {
+describe('observeRequests', () => {
   let server: FastifyInstance;
 
   afterEach(() => server.close());
