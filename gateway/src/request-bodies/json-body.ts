@@ -2,7 +2,7 @@ import { AppError, MAX_BUNDLE_FILES, rejectUnstorableText } from '@waybill/contr
 import { analyticsRoutes } from '@waybill/contracts/http';
 import { errorCodes, type FastifyBodyParser, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { isPaymentWebhook } from '../billing/is-payment-webhook.js';
-import { cleanPathsOfFiles } from '../bundles/storable-paths.js';
+import { cleanBundlePaths } from '../bundles/clean-bundle-paths.js';
 import { takesLargeBody } from './body-limits.hook.js';
 import { fastifyPath } from '../http/fastify-path.js';
 import { requireSmallStructure } from './json-structure.js';
@@ -32,7 +32,7 @@ export function acceptJsonBodies(server: FastifyInstance): void {
       requireSmallStructure(body, takesLargeBody(request) ? MAX_VALUES_OF_LARGE : MAX_VALUES);
       void parse(request, decode(body), (error, value?: unknown) => {
         if (!error) {
-          cleanPathsOfFiles(request, value);
+          cleanBundlePaths(request, value);
           rejectUnstorableText(value);
         }
         done(error, value);

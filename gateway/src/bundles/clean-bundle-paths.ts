@@ -1,14 +1,15 @@
 import { storablePath } from '@waybill/contracts';
 import { bundleRoutes } from '@waybill/contracts/http';
 import type { FastifyRequest } from 'fastify';
+import { fastifyPath } from '../http/fastify-path.js';
 
-const url = bundleRoutes.changeBundle.path.replaceAll(/\{(\w+)\}/g, ':$1');
+const url = fastifyPath(bundleRoutes.changeBundle.path);
 
 /**
  * Cleans the paths in a change of a bundle, in place. Must run before the text of the body is checked, because a path
  * is never refused.
  */
-export function cleanPathsOfFiles({ routeOptions }: FastifyRequest, body: unknown): void {
+export function cleanBundlePaths({ routeOptions }: FastifyRequest, body: unknown): void {
   if (routeOptions.url !== url || !hasFiles(body)) return;
   for (const file of body.files) {
     if (hasPath(file)) file.path = storablePath(file.path);
