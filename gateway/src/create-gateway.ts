@@ -16,7 +16,7 @@ import { openMailboxLinks } from './mailbox/mailbox-link.hook.js';
 import { acceptOneClickUnsubscribe, isUnsubscribe } from './notifications/one-click-unsubscribe.hook.js';
 import type { GatewayModuleOptions } from './options/gateway.module-options.js';
 import { rejectOtherMethods } from './http/allowed-methods.hook.js';
-import { acceptAppendedBytes } from './limits/appended-bytes.js';
+import { acceptAppendedBytes } from './request-bodies/appended-bytes.js';
 import { overrideMethod, requireTusVersion, sendTusVersion } from './upload/tus.hook.js';
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';

@@ -1,7 +1,7 @@
 import { AppError } from '@waybill/contracts';
 import { drainRequest } from '../http/drain-request.js';
 import { hasBody } from '../http/has-body.js';
-import { isAppendedBytes } from '../limits/appended-bytes.js';
+import { isAppendedBytes } from './appended-bytes.js';
 import { isForm, readsForms } from './form-routes.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';

@@ -13,7 +13,7 @@ import {
 import { TUS_CHECKSUMS, TUS_EXTENSIONS, TUS_VERSION, uploadRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isAppendedBytes } from '../limits/appended-bytes.js';
+import { isAppendedBytes } from '../request-bodies/appended-bytes.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { withBrowserId } from '../http/new-browser.js';
