@@ -21,7 +21,7 @@ import { overrideMethod, requireTusVersion, sendTusVersion } from './upload/tus.
 import { answerClientError } from './http/client-error.js';
 import { sendError, toAppError } from './http/error.filter.js';
 import { bearerToken } from './http/bearer-token.js';
-import { requireOwnOrigin } from './http/csrf.hook.js';
+import { rejectForeignOrigin } from './http/csrf.hook.js';
 import { securityHeaders } from './http/security-headers.js';
 import { rejectNulInUrl } from './http/reject-nul-bytes.js';
 import { JSON_LIMIT_BYTES, setBodyLimits } from './request-bodies/body-limits.hook.js';
@@ -164,7 +164,7 @@ function createServer(options: GatewayModuleOptions, app: AppProviders): Fastify
   server.addHook('onRequest', (request, _reply, done) => {
     rejectNulInUrl(request.url);
     if (!isPaymentWebhook(request) && !isUnsubscribe(request) && bearerToken(request.headers) === null)
-      requireOwnOrigin(request, options.publicUrl.origin, app.securityLog);
+      rejectForeignOrigin(request, options.publicUrl.origin, app.securityLog);
     done();
   });
   rejectOtherMethods(server);

@@ -13,11 +13,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * of a victim.
  * @throws AppError `request.foreign-origin`
  */
-export function rejectForeignOrigin(
-  method: string,
-  headers: IncomingHttpHeaders,
-  publicOrigin: string,
-): void {
+export function checkOrigin(method: string, headers: IncomingHttpHeaders, publicOrigin: string): void {
   if (safeMethods.has(method)) return;
   const { origin, host } = headers;
   if (origin !== undefined && !isOwnOrigin(origin, host, publicOrigin))
@@ -27,14 +23,14 @@ export function rejectForeignOrigin(
     throw new AppError('request.foreign-origin');
 }
 
-/** Rejects as `rejectForeignOrigin` does, and records the refusal. @throws AppError `request.foreign-origin` */
-export function requireOwnOrigin(
+/** Checks the origin, and records a refusal in the security log. @throws AppError `request.foreign-origin` */
+export function rejectForeignOrigin(
   request: Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'socket'>,
   publicOrigin: string,
   securityLog: () => SecurityLog,
 ): void {
   try {
-    rejectForeignOrigin(request.method, request.headers, publicOrigin);
+    checkOrigin(request.method, request.headers, publicOrigin);
   } catch (error) {
     securityLog().record('foreign-origin.refused', { address: clientAddress(request) });
     throw error;
