@@ -52,7 +52,7 @@ export class SharedTargetsService {
   }
 
   /** A file or bundle of the caller, as a share mail presents it. @throws AppError if the caller does not own it */
-  owned(id: string, caller: Caller): Promise<InputOf<typeof shareByEmail>['file']> {
+  ownedTarget(id: string, caller: Caller): Promise<InputOf<typeof shareByEmail>['file']> {
     return firstFound('files.not-found', [
       async () => {
         const file = await this.bus.request(getOwnedFile, { fileId: id, caller });

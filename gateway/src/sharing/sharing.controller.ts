@@ -32,13 +32,13 @@ export class SharingController {
   @Route('GET /api/qr-code/{id}', sharingRoutes.qrCode)
   @SkipSession()
   async qrCode(
-    @Param('id', new IdPipe('files.not-found')) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) targetId: string,
     @ValidQuery(sharingRoutes.qrCode) { format }: QueryOf<typeof sharingRoutes.qrCode>,
     @CurrentCaller() { address }: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const target = { id: fileId, ...(await this.targets.targetOf(fileId, request)) };
+    const target = { id: targetId, ...(await this.targets.targetOf(targetId, request)) };
     const etag = this.qrCodes.etag(target, format);
     // An address can change: a browser must not draw the former one.
     void reply.headers({ etag, 'cache-control': 'private, no-cache' });
@@ -50,18 +50,18 @@ export class SharingController {
     await reply
       .header('content-type', contentType)
       .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
-      .header('content-disposition', `inline; filename="qr-code-${fileId}.${format}"`)
+      .header('content-disposition', `inline; filename="qr-code-${targetId}.${format}"`)
       .send(Buffer.from(base64, 'base64'));
   }
 
   @Route('POST /api/share/email/{id}', sharingRoutes.shareByEmail)
   async shareByEmail(
-    @Param('id', new IdPipe('files.not-found')) fileId: string,
+    @Param('id', new IdPipe('files.not-found')) targetId: string,
     @CurrentCaller() caller: Caller,
     @CurrentUser() user: User | null,
     @ValidBody(sharingRoutes.shareByEmail) form: BodyOf<typeof sharingRoutes.shareByEmail>,
   ) {
-    const file = await this.targets.owned(fileId, caller);
+    const file = await this.targets.ownedTarget(targetId, caller);
     const { recipientName } = form;
     const target = { kind: file.kind ?? 'file', id: file.id };
     const { slug, linkId } = await this.bus.request(createRecipientLink, { target, caller, recipientName });

@@ -14,6 +14,7 @@ const kindSchema = z.enum(['file', 'bundle']).optional();
 export const renderQrCode = defineRequest(
   'sharing.qr-code.render',
   z.object({
+    /** Id of the file or bundle, or of the link with `slug`. */
     fileId: z.uuid(),
     kind: kindSchema,
     slug: z.string().optional(),
