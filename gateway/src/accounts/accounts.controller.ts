@@ -108,6 +108,7 @@ export class AccountsController {
     return { message };
   }
 
+  /** Here and not in `BillingController`, so that `InvalidateSessionCacheInterceptor` covers it. */
   @Route('POST /api/user/cancel', billingRoutes.cancelSubscription)
   async cancel(@CurrentUser() user: User) {
     return this.bus.request(cancelSubscription, { userId: user.id }, { timeoutMs: PROVIDER_TIMEOUT_MS });
