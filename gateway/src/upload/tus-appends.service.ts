@@ -180,8 +180,8 @@ export class TusAppendsService {
   }
 }
 
-function tooLarge({ maxFileSize, tier, isRequested = false }: Writing): AppError {
-  return isRequested
+function tooLarge({ maxFileSize, tier, isRequested: isForRequest = false }: Writing): AppError {
+  return isForRequest
     ? new AppError('requests.file-too-large', { maxFileSize })
     : new AppError('files.too-large', { maxFileSize, tier });
 }

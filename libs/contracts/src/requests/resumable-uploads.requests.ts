@@ -27,7 +27,7 @@ const writingSchema = z.object({
   maxFileSize: size,
   tier: planIdSchema,
   originalName: z.string(),
-  /** Whether `maxFileSize` is the limit of a file request rather than of the plan. */
+  /** Whether the upload is for a file request. `maxFileSize` is then at most the limit of the request. */
   isRequested: z.boolean().optional(),
 });
 export type Writing = z.infer<typeof writingSchema>;
