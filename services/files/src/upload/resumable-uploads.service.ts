@@ -62,7 +62,7 @@ export class ResumableUploadsService {
     if (!sender) throw new AppError('files.login-required');
     if (key === null) return this.createNew(creation, sender, null);
     const creationKey = creationKeyOf(sender, key);
-    const created = await this.createdBy(creationKey, creation);
+    const created = await this.findCreated(creationKey, creation);
     if (created) return created;
     try {
       return await this.createNew(creation, sender, creationKey);
@@ -72,7 +72,8 @@ export class ResumableUploadsService {
     }
   }
 
-  private async createdBy(
+  /** Returns the upload that an earlier request with this key created. @throws AppError as `create` */
+  private async findCreated(
     creationKey: string,
     { caller, length, metadata }: Creation,
   ): Promise<OutputOf<typeof createResumableUpload> | null> {
