@@ -1,5 +1,5 @@
 import type { PagePosition } from '@waybill/database';
-import { entriesPage, NEWEST, restOfHour } from './report-queries.js';
+import { entriesPage, NEWEST, entriesAtEnd } from './report-queries.js';
 import { entryCondition, type VisitFilter } from './visit-filter.js';
 
 /** A statement with its parameters. */
@@ -47,5 +47,5 @@ export function entriesFrom(
   const condition = entryCondition({ ...filter, from: null }, parameters);
   const { position, id } = after ?? { position: filter.from.toISOString(), id: LEAST_ID };
   const first = parameters.push(position, id, size) - 2;
-  return { text: restOfHour(condition, [first, first + 1, first + 2]), parameters };
+  return { text: entriesAtEnd(condition, [first, first + 1, first + 2]), parameters };
 }

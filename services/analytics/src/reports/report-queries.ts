@@ -106,7 +106,7 @@ const COUNTS_OF_VISITS = `
  * range is short.
  * @param position numbers of the parameters for time, id and number of entries
  */
-export const restOfHour = (condition: string, position: readonly [number, number, number]): string => `
+export const entriesAtEnd = (condition: string, position: readonly [number, number, number]): string => `
   WITH visit AS MATERIALIZED (
     SELECT id, accessed_at, substr(visitor, 1, 8) AS visitor, country_code AS country, city, device, system,
            browser_family AS browser, referer AS referrer, coalesce(link_id, file_id)::text AS link, pages_seen, completion
