@@ -35,9 +35,9 @@ export function SuccessPage() {
 }
 
 function Arrival() {
-  const isPatient = usePatience(timings.paymentPatience);
+  const isWithinWait = useTrueFor(timings.paymentPatience);
   const [isArrived, setArrived] = useState(false);
-  const poll = pollingOptions(isPatient && !isArrived ? timings.paymentPoll : 0);
+  const poll = pollingOptions(isWithinWait && !isArrived ? timings.paymentPoll : 0);
   const { data: subscription } = useGetSubscriptionQuery(undefined, poll);
   const { data: user } = useGetUserQuery(undefined, poll);
   const [planBefore, setPlanBefore] = useState<PlanId | null>(null);
@@ -57,7 +57,7 @@ function Arrival() {
       </Text>
     );
   }
-  if (!isPatient) {
+  if (!isWithinWait) {
     return 'The payment is not confirmed yet, which can take some minutes. There is nothing more for you to do: your account shows the plan as soon as it is.';
   }
   return (
@@ -68,11 +68,11 @@ function Arrival() {
 }
 
 /** True for the given number of milliseconds. */
-function usePatience(milliseconds: number): boolean {
-  const [isPatient, setPatient] = useState(true);
+function useTrueFor(milliseconds: number): boolean {
+  const [isTrue, setTrue] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), milliseconds);
+    const timer = setTimeout(() => setTrue(false), milliseconds);
     return () => clearTimeout(timer);
   }, [milliseconds]);
-  return isPatient;
+  return isTrue;
 }
