@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { selectionOf } from '../features/upload/outgoing-file.js';
 import { UnfinishedUploads } from '../features/upload/unfinished-uploads.js';
 import { timings } from '../lib/timings.js';
-import { FILE_ID } from '../testing/builders.js';
+import { aBundle, aFile, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
+import { TusServer } from '../testing/tus-server.js';
 
 const url = `/api/uploads/${FILE_ID}`;
 const film = { url, name: 'film.mp4', path: null, size: 1000, lastModified: 1, bundleId: null, sent: 450 };
@@ -58,6 +60,31 @@ describe('interrupted uploads', () => {
     expect(screen.queryByText(/320 files/)).not.toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Interrupted uploads' })).toHaveFocus();
     expect(screen.getByText('film.mp4')).toBeVisible();
+  });
+
+  it('continues an interrupted upload of as many files as the plan allows when they are chosen again', async () => {
+    const { id: account } = aUser();
+    const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => new File([name], name, { lastModified: 1 }));
+    const tus = new TusServer();
+    tus.instead = () => new Promise<never>(() => undefined);
+    const arrived = { id: FILE_ID, originalName: 'a.txt', size: 5, mimeType: 'text/plain' };
+    const sent = { ...arrived, path: 'a.txt', preview: 'text' as const, hasThumbnail: false };
+    const bundle = aBundle({ files: [sent] });
+    tus.bundles.push(bundle);
+    server.use(
+      ...tus.handlers,
+      http.get('/api/files', () => HttpResponse.json([aFile(arrived)])),
+    );
+    new UnfinishedUploads(account).keepBundle({
+      ...{ selection: selectionOf(files.map((file) => ({ file, path: null }))), files: 3 },
+      bundleId: bundle.id,
+    });
+    const { user } = renderRoute('/', { as: aUser({ subscription: 'free' }) });
+    expect(await screen.findByText(/^An upload of 3 files was interrupted/)).toBeVisible();
+    await user.upload(screen.getByLabelText('Files to upload'), files);
+    expect(await screen.findByText('Uploading 3 files')).toBeVisible();
+    await waitFor(() => expect(tus.calls).toEqual(['POST b.txt', 'POST c.txt']));
+    expect(screen.queryByText(/You can only upload/)).not.toBeInTheDocument();
   });
 
   it('lists an upload that another tab is sending only after that tab has been silent', async () => {

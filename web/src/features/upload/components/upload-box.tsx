@@ -78,14 +78,15 @@ export function UploadBox({
       }
       const start = async () => {
         const { chooseFiles } = await loadChoice();
-        const { accepted, problem: refusal } = chooseFiles(files, items ?? [], own, limits);
+        const destination = { account, targetBundleId };
+        const { accepted, problem: refusal } = chooseFiles(files, items ?? [], own, limits, destination);
         setProblem(refusal);
         if (accepted.length === 0) return;
         await add(accepted);
       };
       start().catch(() => setProblem(uiMessages.uploadClientFailed));
     },
-    [own, items, limits, add],
+    [own, items, limits, account, targetBundleId, add],
   );
 
   usePastedFiles(take, state?.step !== 'finishing');
