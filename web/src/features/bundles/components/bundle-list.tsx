@@ -8,6 +8,7 @@ import { ErrorState } from '../../../components/ui/error-state.js';
 import { FormError } from '../../../components/ui/form-error.js';
 import { TextLink } from '../../../components/ui/text-link.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
+import { mayLeave } from '../../../lib/leave-question.js';
 import { paths } from '../../../lib/paths.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
@@ -71,6 +72,7 @@ function NewBundle() {
   const navigate = useNavigate();
 
   async function make() {
+    if (!mayLeave()) return;
     const { data, error } = await create({});
     if (error) showFailureToast(sentenceOf(error, 'The bundle could not be made'));
     else void navigate(paths.bundleShare(data.id));

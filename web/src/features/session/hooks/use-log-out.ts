@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../../lib/api/api.js';
+import { mayLeave } from '../../../lib/leave-question.js';
 import { clearLoginDestination } from '../../../lib/login-destination.js';
 import { paths } from '../../../lib/paths.js';
 import { useLogOutMutation } from '../session.api.js';
@@ -16,6 +17,7 @@ export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate();
 
   return useCallback(async () => {
+    if (!mayLeave()) return;
     const { error } = await logOut();
     if (error) return;
     clearLoginDestination(true);

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { askBeforeLeaving } from '../../../lib/leave-question.js';
 
 const QUESTION = 'Files are still being sent. Stop the upload and leave this page?';
 
@@ -8,8 +9,8 @@ interface HistoryState {
 }
 
 /**
- * Asks for confirmation before a running upload is stopped: by closing the tab, by a link or by the buttons "back" and
- * "forward".
+ * Asks for confirmation before a running upload is stopped: by closing the tab, by a link, by the buttons "back" and
+ * "forward", or by code that calls `mayLeave`.
  */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
@@ -19,28 +20,32 @@ export function useLeaveWarning(active: boolean): void {
     let isLeaving = false;
     let isReturning = false;
     // The page stays until the code of the next one is loaded.
-    const mayLeave = () => (isLeaving ||= window.confirm(QUESTION));
+    const mayFollow = () => (isLeaving ||= window.confirm(QUESTION));
 
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!isLeaving) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
-      if (!leadsAway(event) || mayLeave()) return;
+      if (!leadsAway(event) || mayFollow()) return;
       event.preventDefault();
       event.stopPropagation();
     };
     const onPopState = (event: PopStateEvent) => {
       const next = placeOf();
-      if (!isReturning && (place === undefined || next === undefined || next === place || mayLeave())) return;
+      if (!isReturning && (place === undefined || next === undefined || next === place || mayFollow()))
+        return;
       // The router must not see that the browser has left the page, nor that it returns.
       event.stopImmediatePropagation();
       isReturning = !isReturning;
       if (isReturning && place !== undefined && next !== undefined) window.history.go(place - next);
     };
+    // Asks each time: if the call behind a button fails, the page stays after all.
+    const withdraw = askBeforeLeaving(() => window.confirm(QUESTION));
     window.addEventListener('beforeunload', onUnload);
     window.addEventListener('popstate', onPopState, true);
     document.addEventListener('click', onClick, true);
     return () => {
+      withdraw();
       window.removeEventListener('beforeunload', onUnload);
       window.removeEventListener('popstate', onPopState, true);
       document.removeEventListener('click', onClick, true);
