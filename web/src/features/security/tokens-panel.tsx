@@ -96,7 +96,7 @@ function NewToken() {
     });
     if (!answer.data) return;
     setCreated(answer.data);
-    setName('');
+    setName((now) => (now === name ? '' : now));
   }
 
   return (

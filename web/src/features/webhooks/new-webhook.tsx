@@ -34,7 +34,7 @@ export function NewWebhook() {
     const answer = await create({ url, events });
     if (!answer.data) return;
     setSecret(answer.data.secret);
-    setUrl('');
+    setUrl((now) => (now === url ? '' : now));
   }
 
   return (

@@ -59,7 +59,7 @@ export function BundleFilesEditor({
     });
     setFailure(error ? sentenceOf(error, 'The files could not be changed') : undefined);
     if (error) return;
-    setEdited(null);
+    setEdited((now) => (now === edited ? null : now));
     showSuccessToast('Files saved', timings.fileToast);
   }
 

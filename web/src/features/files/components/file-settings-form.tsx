@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { type FileSettings, type FileView, type PlanId, uiMessages } from '@waybill/contracts';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
+import { resetSubmitted } from '../../../lib/form/reset-submitted.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import {
   canChooseExpiry,
@@ -60,7 +61,7 @@ export function SettingsForm({
   const isProtected = file.password.Valid;
   const [openedAt] = useState(() => new Date());
   const initial = initialSettings(file, limits, flow, openedAt);
-  const { register, control, handleSubmit, setError, reset, formState } = useForm({
+  const { register, control, handleSubmit, setError, getValues, reset, formState } = useForm({
     resolver: zodResolver(settingsFormSchema(isProtected)),
     defaultValues: initial,
   });
@@ -70,6 +71,7 @@ export function SettingsForm({
   const hintId = useId();
 
   const submit = handleSubmit(async (form) => {
+    const submitted = getValues();
     const settings = toSettings(form, { file, limits, flow, now: new Date() });
     const wasRenamedElsewhere =
       form.documentName === opened.originalName && current.originalName !== opened.originalName;
@@ -83,7 +85,7 @@ export function SettingsForm({
     }
     setOpened({ originalName: form.documentName, password: { Valid: form.hasPassword } });
     // Clear the password, because a further save would set it again and end the access of all visitors.
-    reset({ ...form, password: '', expiry: initial.expiry });
+    resetSubmitted({ getValues, reset }, submitted, { ...form, password: '', expiry: initial.expiry });
     onSaved();
   });
 

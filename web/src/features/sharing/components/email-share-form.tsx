@@ -4,17 +4,20 @@ import { IconMail } from '@tabler/icons-react';
 import { fieldMessages, uiMessages, type ShareEmail, shareEmailSchema } from '@waybill/contracts';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../../../components/ui/form-error.js';
+import { resetSubmitted } from '../../../lib/form/reset-submitted.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import { showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { useShareByEmailMutation } from '../sharing.api.js';
 
+const empty: ShareEmail = { recipientEmail: '', recipientName: '' };
+
 /** Sends the link by e-mail. `missing`: message for an empty field (spec §5 has two). */
 export function EmailShareForm({ fileId, missing }: { fileId: string; missing: string }) {
   const [share] = useShareByEmailMutation();
-  const { register, handleSubmit, setError, reset, formState } = useForm<ShareEmail>({
+  const { register, handleSubmit, setError, getValues, reset, formState } = useForm<ShareEmail>({
     resolver: zodResolver(shareEmailSchema),
-    defaultValues: { recipientEmail: '', recipientName: '' },
+    defaultValues: empty,
   });
   const { errors, isSubmitting } = formState;
   const messages = [errors.recipientEmail?.message, errors.recipientName?.message];
@@ -24,12 +27,13 @@ export function EmailShareForm({ fileId, missing }: { fileId: string; missing: s
   );
 
   const submit = handleSubmit(async (form) => {
+    const submitted = getValues();
     const { data, error } = await share({ fileId, form });
     if (error) {
       showServerErrors(error, setError, ['recipientEmail', 'recipientName'], uiMessages.emailFailed);
     } else {
       showSuccessToast(data.message, timings.fileToast);
-      reset();
+      resetSubmitted({ getValues, reset }, submitted, empty);
     }
   });
 
