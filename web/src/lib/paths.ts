@@ -29,8 +29,6 @@ export const paths = {
   share: (fileId: string) => `/${fileId}/share`,
   embed: (fileId: string) => `/embed/${fileId}`,
   analytics: (fileId: string) => `/analytics/${fileId}`,
-  officePreview: (fileId: string, name: string) =>
-    `/office-preview/${fileId}?${new URLSearchParams({ name }).toString()}`,
   loginWith: (message: string) => `/login?${new URLSearchParams({ message }).toString()}`,
   changePlan: (plan: string) =>
     `/account?${new URLSearchParams({ tab: 'subscription', from: 'pricing', targetPlan: plan }).toString()}`,

@@ -1,21 +1,20 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
-import { ButtonLink } from '../../components/ui/button-link.js';
 import { EmptyState } from '../../components/ui/empty-state.js';
 import { DownloadLink } from './components/download-link.js';
 
 /** A download in place of a preview: its address; null: the page offers it already; false: the link allows none. */
 export type OfferedDownload = string | null | false;
 
-/** Explains why there is no preview, with a download. `elsewhere`: a page that may still show the file. */
+/** Explains why there is no preview, with a download. `onTryAnother`: opens a viewer that may still show the file. */
 export function NoPreview({
   message,
   download,
-  elsewhere,
+  onTryAnother,
 }: {
   message: string;
   download: OfferedDownload;
-  elsewhere?: string;
+  onTryAnother?: () => void;
 }) {
   return (
     <EmptyState
@@ -23,13 +22,13 @@ export function NoPreview({
       title={message}
       heading={2}
       actions={
-        (download || elsewhere) && (
+        (download || onTryAnother) && (
           <Group justify="center">
             {download && <DownloadLink address={download} variant="default" />}
-            {elsewhere && (
-              <ButtonLink to={elsewhere} variant="subtle">
+            {onTryAnother && (
+              <Button variant="subtle" onClick={onTryAnother}>
                 Try another viewer
-              </ButtonLink>
+              </Button>
             )}
           </Group>
         )

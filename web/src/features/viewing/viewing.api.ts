@@ -1,12 +1,14 @@
-import { tokenHeader } from '../../lib/access/file-tokens.js';
 import { answerWith } from '../../lib/api/answer-fields.js';
 import { api } from '../../lib/api/api.js';
 
 const viewingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Address of the file in the external document viewer. Valid for five minutes. */
+    /**
+     * Address of the file in the external document viewer, valid for five minutes. Takes the address of the call, with
+     * the token or bundle that opens the file.
+     */
     getViewer: build.query<{ url: string }, string>({
-      query: (id) => ({ url: `files/${id}/viewer`, headers: tokenHeader(id) }),
+      query: (address) => address.replace(/^\/api\//, ''),
       responseSchema: answerWith<{ url: string }>({ url: 'string' }),
       keepUnusedDataFor: 0,
     }),

@@ -11,6 +11,8 @@ export interface FileAddresses {
   readonly rendition: string;
   /** Shows a small picture of the file. */
   readonly thumbnail: string;
+  /** Names the address of the file in the external viewer. */
+  readonly viewer: string;
   /** Receives the reading reports of the visit; null without a visit. */
   readonly reading: string | null;
 }
@@ -37,6 +39,7 @@ export function addressesOf(
     inline: address(fileId, 'download', { disposition: 'inline', ...common }),
     rendition: address(fileId, 'preview', common),
     thumbnail: address(fileId, 'thumbnail', gate),
+    viewer: address(fileId, 'viewer', gate),
     reading: visit && `/api/files/${fileId}/visits/${visit.id}`,
   };
 }

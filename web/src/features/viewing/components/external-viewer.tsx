@@ -5,16 +5,17 @@ import { NoPreview, type OfferedDownload } from '../no-preview.js';
 
 /** Shows an Office document without a rendition in the operator's external viewer. */
 export function ExternalViewer({
-  fileId,
+  address,
   name,
   download,
 }: {
-  fileId: string;
+  /** Address that names that of the viewer. */
+  address: string;
   name: string;
   /** Address of the original file; null where the page offers it already. */
   download: OfferedDownload;
 }) {
-  const { data: viewer, error } = useGetViewerQuery(fileId);
+  const { data: viewer, error } = useGetViewerQuery(address);
   if (error) return <NoPreview message={uiMessages.officeFailed} download={download} />;
   if (!viewer) return <LoadingState label="Loading document" />;
   return (

@@ -1,9 +1,9 @@
 import { type FileView, uiMessages } from '@waybill/contracts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
 import { isBeingMade } from '../../../lib/access/view-only.js';
-import { paths } from '../../../lib/paths.js';
+import { takeLostFocus } from '../../../lib/pass-focus.js';
 import { useReadingReport } from '../reading/use-reading-report.js';
 import { ImagePreview } from './image-preview.js';
 import { NoPreview, type OfferedDownload } from '../no-preview.js';
@@ -42,7 +42,7 @@ interface FilePreviewProps {
   readonly height: string;
   /** Shrinks the frame when the content is lower than `height`. */
   readonly fitsContent?: boolean;
-  /** Whether Office files without a rendition are shown in the operator's external viewer. */
+  /** Shows Office files without a rendition in the operator's external viewer without being asked to. */
   readonly usesExternalViewer?: boolean;
   /** False where the page has its own download button. */
   readonly offersDownload?: boolean;
@@ -149,22 +149,35 @@ function archive(props: FilePreviewProps): ReactNode {
 }
 
 function office(props: FilePreviewProps): ReactNode {
-  const { file, addresses, usesExternalViewer = false } = props;
+  const { file, addresses } = props;
   if (file.preview.hasRendition) return pdf(addresses.rendition, props);
   if (file.preview.isEncrypted) return encrypted(props);
-  if (usesExternalViewer) {
-    return (
-      <Suspense fallback={<LoadingState label="Loading document" />}>
-        <ExternalViewer fileId={file.id} name={file.originalName} download={downloadOf(props)} />
-      </Suspense>
-    );
-  }
-  return (
+  if (props.usesExternalViewer) return external(props);
+  return <UnconvertedOffice {...props} />;
+}
+
+/** An Office file without a rendition. Sends it to the external viewer only on request. */
+function UnconvertedOffice(props: FilePreviewProps) {
+  const [isShown, setShown] = useState(false);
+  return isShown ? (
+    <div ref={takeLostFocus} tabIndex={-1} className={classes.external}>
+      {external(props)}
+    </div>
+  ) : (
     <NoPreview
       message={uiMessages.officeFailed}
       download={downloadOf(props)}
-      elsewhere={paths.officePreview(file.id, file.originalName)}
+      onTryAnother={() => setShown(true)}
     />
+  );
+}
+
+function external(props: FilePreviewProps): ReactNode {
+  const { file, addresses } = props;
+  return (
+    <Suspense fallback={<LoadingState label="Loading document" />}>
+      <ExternalViewer address={addresses.viewer} name={file.originalName} download={downloadOf(props)} />
+    </Suspense>
   );
 }
 
