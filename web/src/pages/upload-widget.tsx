@@ -11,6 +11,7 @@ import { UploadBox } from '../features/upload/components/upload-box.js';
 import { api } from '../lib/api/api.js';
 import { showSuccessToast } from '../lib/toast.js';
 import { paths } from '../lib/paths.js';
+import { pollingOptions } from '../lib/polling.js';
 import { timings } from '../lib/timings.js';
 
 const noFiles: readonly FileView[] = [];
@@ -18,7 +19,9 @@ const noFiles: readonly FileView[] = [];
 /** Upload box with the user's limits. Opens the settings of a new file (spec §4); several files show their links. */
 export function UploadWidget({ isCompact = false }: { isCompact?: boolean }) {
   const session = useSession();
-  const { data: own = noFiles } = useListFilesQuery(undefined, { skip: session.status !== 'in' });
+  // Does not poll: the list of uploads on the same page polls only while live events do not arrive.
+  const listing = { ...pollingOptions(0), skip: session.status !== 'in' };
+  const { data: own = noFiles } = useListFilesQuery(undefined, listing);
   const { anonymousUploads } = useConfig();
   const dispatch = useDispatch();
   const navigate = useNavigate();
