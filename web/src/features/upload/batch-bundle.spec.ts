@@ -104,6 +104,39 @@ describe('BatchBundle', () => {
     expect(inAnotherTab(91_000).interruptedBundles()).toHaveLength(1);
   });
 
+  it('counts an upload that is left while its bundle is being made as interrupted', async () => {
+    const { add, batch, bundles, storage } = newBatch();
+    let answer: (id: string) => void = () => undefined;
+    bundles.create = () => new Promise((resolve) => (answer = resolve));
+    await add(fileOf('a'), fileOf('b'));
+    batch.end();
+    const start = jest.spyOn(window, 'setInterval');
+    answer('bundle');
+    await settled();
+    expect(storage.interruptedBundles()).toMatchObject([{ bundleId: 'bundle', files: 2 }]);
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  it('makes no bundle for an upload that is left before', async () => {
+    const { batch, bundleCalls } = newBatch();
+    batch.add([fileOf('a'), fileOf('b')].map((file) => ({ file, path: null })));
+    batch.end();
+    await settled();
+    expect(bundleCalls).toEqual([]);
+  });
+
+  it('dissolves a bundle whose files were all cancelled while it was being made', async () => {
+    const { add, batch, bundles, bundleCalls, storage } = newBatch();
+    let answer: (id: string) => void = () => undefined;
+    bundles.create = () => new Promise((resolve) => (answer = resolve));
+    await add(fileOf('a'), fileOf('b'));
+    batch.cancel();
+    answer('bundle');
+    await settled();
+    expect(bundleCalls).toEqual([['dissolve', 'bundle', true]]);
+    expect(storage.bundle('bundle')).toBeUndefined();
+  });
+
   it('never dissolves a bundle that was there before the interrupted upload into it, and offers no choice', async () => {
     const { add, batch, storage, state, transfer, done, bundleCalls } = newBatch(bundleOf('owned'));
     storage.keep(unfinished('a', 'owned'));

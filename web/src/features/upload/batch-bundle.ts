@@ -33,6 +33,7 @@ export class BatchBundle {
   /** Files that are sent to the bundle; empty before the first and after the last. */
   private files: readonly OutgoingFile[] = [];
   private timer: ReturnType<typeof setInterval> | undefined;
+  private hasEnded = false;
 
   constructor(private readonly options: Pick<BatchOptions, 'targetBundleId' | 'storage' | 'bundles'>) {
     this.current = this.target();
@@ -71,17 +72,21 @@ export class BatchBundle {
     this.keepRunning(files);
   }
 
-  /** Stores that the files are being sent, so that the upload is offered and found again after an interruption. */
+  /**
+   * Stores that the files are being sent, so that the upload is offered and found again after an interruption. After
+   * `end`, which does not wait for a bundle that is being made, stores that they were interrupted.
+   */
   keepRunning(files: readonly OutgoingFile[]): void {
     this.files = files;
-    this.keep(true);
-    if (this.timer !== undefined) return;
+    this.keep(!this.hasEnded);
+    if (this.hasEnded || this.timer !== undefined) return;
     this.timer = setInterval(() => this.keep(true), KEEP_MS);
     window.addEventListener('pagehide', this.onLeave);
   }
 
   /** Ends the storing. An upload that was not settled counts as interrupted from now on. */
   end(): void {
+    this.hasEnded = true;
     clearInterval(this.timer);
     window.removeEventListener('pagehide', this.onLeave);
     this.keep(false);

@@ -143,11 +143,15 @@ export class UploadBatch {
         const sent = item.step === 'waiting' && found.files.find((file) => isSameFile(file, item));
         return sent ? { ...item, step: 'sent', sent: item.file.size, id: sent.id } : item;
       });
-    } else if (this.needsBundle()) await this.bundle.make(this.items);
+    } else if (this.needsBundle()) {
+      await this.bundle.make(this.items);
+      // All were cancelled meanwhile.
+      if (this.items.length === 0) this.bundle.leaveEmpty();
+    }
   }
 
   private needsBundle(): boolean {
-    return this.bundle.id === null && needBundle(this.items);
+    return !this.hasEnded && this.bundle.id === null && needBundle(this.items);
   }
 
   private proceed(): void {

@@ -3,7 +3,7 @@ import type { BatchResult, BatchState } from '../batch-state.js';
 import { UploadError } from '../transfer.js';
 import { UnfinishedUploads } from '../unfinished-uploads.js';
 import { UploadBatch } from '../upload-batch.js';
-import type { ArrivedFile } from '../upload-bundle.js';
+import type { ArrivedFile, UploadBundles } from '../upload-bundle.js';
 import { FakeTransfers } from './fake-transfers.js';
 
 /** Waits until pending promises and timers without delay have run. */
@@ -22,25 +22,26 @@ export function newBatch(existing: BundleView | null = null, targetBundleId: str
   const gone = new Set<string>();
   const requireBundle = (id: string) =>
     gone.has(id) ? Promise.reject(new UploadError('Bundle has expired', 410)) : Promise.resolve();
+  const bundles: UploadBundles = {
+    create: (name) => {
+      bundleCalls.push(['create', name]);
+      return Promise.resolve(['bundle', 'another', 'third'].find((id) => !gone.has(id)) ?? '');
+    },
+    find: (id) => Promise.resolve(gone.has(id) ? null : existing),
+    arrange: async (id, files: readonly ArrivedFile[]) => {
+      bundleCalls.push(['arrange', id, files.map((file) => file.id)]);
+      await requireBundle(id);
+      return files.length;
+    },
+    dissolve: (id, keepFiles) => {
+      bundleCalls.push(['dissolve', id, keepFiles]);
+      return Promise.resolve();
+    },
+  };
   const batch = new UploadBatch({
     targetBundleId,
     storage,
-    bundles: {
-      create: (name) => {
-        bundleCalls.push(['create', name]);
-        return Promise.resolve(['bundle', 'another', 'third'].find((id) => !gone.has(id)) ?? '');
-      },
-      find: (id) => Promise.resolve(gone.has(id) ? null : existing),
-      arrange: async (id, files: readonly ArrivedFile[]) => {
-        bundleCalls.push(['arrange', id, files.map((file) => file.id)]);
-        await requireBundle(id);
-        return files.length;
-      },
-      dissolve: (id, keepFiles) => {
-        bundleCalls.push(['dissolve', id, keepFiles]);
-        return Promise.resolve();
-      },
-    },
+    bundles,
     load: () => Promise.resolve(transfers.start),
     requireSameAccount: () => Promise.resolve(),
     onChange: (state) => states.push(state),
@@ -53,6 +54,8 @@ export function newBatch(existing: BundleView | null = null, targetBundleId: str
     /** Ids of bundles that expired. */
     gone,
     done,
+    /** Calls to the server. A test can replace them. */
+    bundles,
     bundleCalls,
     add: async (...files: File[]) => {
       batch.add(files.map((file) => ({ file, path: null })));
