@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { aBundle, aFile, aUser } from '../testing/builders.js';
+import { timings } from '../lib/timings.js';
+import { aBundle, aFile, aLink, aUser } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
-import { server } from '../testing/server.js';
+import { refusal, server } from '../testing/server.js';
 
 const { id } = aBundle();
 
@@ -10,6 +11,9 @@ const open = (as?: ReturnType<typeof aUser>) => {
   server.use(http.get(`/api/bundles/${id}`, () => HttpResponse.json(aBundle())));
   return renderRoute(`/b/${id}/share`, as && { as });
 };
+
+const returnToTab = () =>
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
 describe('the share page of a bundle', () => {
   afterEach(() => {
@@ -56,5 +60,58 @@ describe('the share page of a bundle', () => {
     server.use(http.get('/api/files', () => HttpResponse.json([])));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/All of your uploads/)).toBeVisible();
+  });
+
+  it.each([
+    [410, 'bundles.expired', 'Bundle has expired'],
+    [404, 'bundles.not-found', 'Bundle not found'],
+  ] as const)('offers nothing more of a bundle that ended meanwhile: %d', async (status, code, sentence) => {
+    server.use(http.get('/api/files', () => HttpResponse.json([])));
+    open(aUser());
+    expect(await screen.findByRole('button', { name: 'Save changes' })).toBeVisible();
+    server.use(http.get(`/api/bundles/${id}`, () => refusal(status, code, sentence)));
+    returnToTab();
+    expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [503, 'server.busy', 'Waybill is busy. Please try again in a moment.'],
+    [429, 'request.too-many', 'Too many requests. Please wait a moment and try again.'],
+  ] as const)('keeps a bundle on its share page while a poll fails: %d', async (status, code, sentence) => {
+    let failed = 0;
+    server.use(http.get('/api/files', () => HttpResponse.json([])));
+    open(aUser());
+    const button = await screen.findByRole('button', { name: 'Save changes' });
+    server.use(
+      http.get(`/api/bundles/${id}`, () => {
+        failed += 1;
+        return refusal(status, code, sentence);
+      }),
+    );
+    returnToTab();
+    await waitFor(() => expect(failed).toBe(1));
+    expect(button).toBeVisible();
+  });
+
+  it('shows that the first link of a bundle asks for the password that was saved', async () => {
+    jest.replaceProperty(timings, 'livePoll', 600_000 as never);
+    let isPasswordProtected = false;
+    server.use(
+      http.get('/api/files', () => HttpResponse.json([])),
+      http.get(`/api/bundles/${id}/links`, () =>
+        HttpResponse.json([aLink({ id, isFirst: true, isPasswordProtected })]),
+      ),
+      http.put(`/api/bundles/${id}`, () => {
+        isPasswordProtected = true;
+        return HttpResponse.json(aBundle({ isPasswordProtected }));
+      }),
+    );
+    const { user } = open(aUser());
+    await user.click(await screen.findByRole('switch', { name: 'Password protection' }));
+    await user.type(screen.getByLabelText('Password'), 'open sesame');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    const links = screen.getByRole('region', { name: 'Links' });
+    expect(await within(links).findByText('Password')).toBeVisible();
   });
 });

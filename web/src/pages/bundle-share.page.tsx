@@ -21,6 +21,7 @@ import { useSession } from '../features/session/hooks/use-session.js';
 import { SharePanel } from '../features/sharing/components/share-panel.js';
 import { UploadBox } from '../features/upload/components/upload-box.js';
 import { api } from '../lib/api/api.js';
+import { isFinal } from '../lib/api/api-error.js';
 import { usePlanLimits } from '../lib/config/config.api.js';
 import { paths } from '../lib/paths.js';
 import { pollingOptions } from '../lib/polling.js';
@@ -35,7 +36,9 @@ const noFiles: readonly FileView[] = [];
 export function BundleSharePage() {
   const id = useFileId();
   const session = useSession();
-  const { data: bundle, error, refetch } = useGetBundleQuery({ id }, pollingOptions());
+  const { currentData, error, refetch } = useGetBundleQuery({ id }, pollingOptions());
+  // Keeps the bundle through a transient failure.
+  const bundle = isFinal(error) ? undefined : currentData;
   return (
     <Stack gap="xl">
       <PageHeading title="Share your files" />

@@ -49,7 +49,9 @@ const bundlesApi = api.injectEndpoints({
     changeBundle: build.mutation<BundleView, { id: string; settings: BundleSettings }>({
       query: ({ id, settings }) => ({ url: `bundles/${id}`, method: 'PUT', body: settings }),
       responseSchema: bundleSchema,
-      invalidatesTags: (_bundle, error, { id }) => (error ? [] : ['Bundles', { type: 'Bundle', id }]),
+      // The first link of a bundle has its password and its expiry.
+      invalidatesTags: (_bundle, error, { id }) =>
+        error ? [] : ['Bundles', { type: 'Bundle', id }, 'Links'],
     }),
     deleteBundle: build.mutation<null, { id: string; keepFiles: boolean }>({
       query: ({ id, keepFiles }) => ({ url: `bundles/${id}?keepFiles=${keepFiles}`, method: 'DELETE' }),

@@ -40,9 +40,10 @@ export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'code' in error && 'errors' in error;
 }
 
-/** Whether the server answered, and asking again would get the same answer. */
+/** Whether the server answered, and asking again would get the same answer, unlike after too many requests. */
 export function isFinal(error: unknown): boolean {
-  return isApiError(error) && error.status !== null && error.status >= 400 && error.status < 500;
+  if (!isApiError(error) || error.status === null || error.status === 429) return false;
+  return error.status >= 400 && error.status < 500;
 }
 
 /** Checks only the form, because the list of all codes would add all messages of the server to the client. */
