@@ -9,7 +9,7 @@ import { workerLicences } from './build-plugins/worker-licences.js';
 
 /** Small parts of the first page that most other pages use too. */
 const common =
-  /@mantine\/core\/esm\/components\/(Anchor|Paper)\/|\/icons\/Icon(ArrowRight|Code|Key|Mail|Qrcode|ShieldLock|X)\.|\/src\/(components\/ui\/text-link|features\/files\/files\.api|lib\/(access\/file-tokens|format\/duration))\.|contracts\/src\/(format-size|upload-limit-messages)\./;
+  /@mantine\/core\/esm\/components\/(Anchor|Paper)\/|\/icons\/Icon(ArrowRight|Code|Key|Mail|Qrcode|ShieldLock|X)\.|\/src\/(components\/ui\/text-link|features\/files\/files\.api|lib\/(access\/file-tokens|format\/duration|pass-focus|polling))\.|contracts\/src\/(format-size|upload-limit-messages)\./;
 
 /** The upload box, with what surrounds it on the first page. */
 const upload =
@@ -21,7 +21,7 @@ const sending =
 
 /** Small parts that most pages but the first use. */
 const parts =
-  /@mantine\/core\/esm\/components\/(Alert|Badge|CloseButton|Skeleton)\/|@mantine\/hooks\/esm\/(use-id|utils\/random-id)|\/src\/(lib\/(format\/date|polling|use-now)|components\/ui\/error-state)\./;
+  /@mantine\/core\/esm\/components\/(Alert|Badge|CloseButton|Skeleton)\/|@mantine\/hooks\/esm\/(use-id|utils\/random-id)|\/src\/(lib\/(format\/date|use-now)|components\/ui\/error-state)\./;
 
 /** Shared parts of the pages that show a file. */
 const viewing =
