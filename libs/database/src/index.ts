@@ -9,6 +9,7 @@ export * from './insertion.js';
 export * from './is-database-unavailable.js';
 export { type DatabaseOptions, openDatabase } from './open-database.js';
 export * from './page-cursor.js';
+export * from './promotion-override.js';
 export * from './rewrap-secrets.js';
 export * from './select-rows.js';
 export * from './service-database.js';
