@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
+import { NO_ACCOUNT } from '../credentials/no-account.js';
 import { KnownNetwork } from './known-network.entity.js';
 import { NetworkHashService } from './network-hash.service.js';
 
 const RETENTION_MS = 90 * DAY_MS;
-/** Account id queried for an unknown address, so that the response takes as long as for a known one. */
-const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 /** The networks from which accounts logged in during the last 90 days. */
 @Injectable()

@@ -3,10 +3,8 @@ import { Clock } from '@waybill/service-kit';
 import { type PasswordClient, verifyPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, MoreThan } from 'typeorm';
 import { verifyDummyPassword } from '../credentials/dummy-password.js';
+import { NO_ACCOUNT } from '../credentials/no-account.js';
 import { Activation } from './activation.entity.js';
-
-/** Account id queried for an unknown address, so that the response takes as long as for a known one. */
-const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 /** Verifies passwords of sign-ups that wait for their activation. */
 @Injectable()
