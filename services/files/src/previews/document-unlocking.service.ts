@@ -11,9 +11,7 @@ import { convertUnlockedPreview } from '../unlocked-preview/convert-unlocked-pre
 import { UnlockedPreview } from '../unlocked-preview/unlocked-preview.entity.js';
 import { PreviewConversionService } from './preview-conversion.service.js';
 import { PreviewFailedError } from './preview-errors.js';
-
-/** Started attempts after which a conversion counts as failed. */
-const MAX_ATTEMPTS = 5;
+import { MAX_PREVIEW_ATTEMPTS } from './preview.limits.js';
 
 interface Outcome {
   readonly state: 'ready' | 'incorrect' | 'failed';
@@ -43,7 +41,7 @@ export class DocumentUnlockingService {
     const preview = await manager.findOneBy(UnlockedPreview, { id, state: 'pending' });
     if (!preview) return;
     const file = await manager.findOneBy(SharedFile, { id: preview.fileId });
-    const canTry = file !== null && preview.attempts <= MAX_ATTEMPTS;
+    const canTry = file !== null && preview.attempts <= MAX_PREVIEW_ATTEMPTS;
     await this.finish(preview, canTry ? await this.convert(preview, file, signal) : failed);
   }
 

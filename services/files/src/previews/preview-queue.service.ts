@@ -6,9 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { networkOfKey, QUEUE_KEY } from '../owner/queue-key.js';
 import { makePreview } from './make-preview.job.js';
-
-/** Started attempts after which a preview counts as failed. */
-const MAX_ATTEMPTS = 5;
+import { MAX_PREVIEW_ATTEMPTS } from './preview.limits.js';
 
 /** A worker that has not renewed its lease for this long counts as killed. */
 const LEASE_MS = 90_000;
@@ -55,7 +53,7 @@ export class PreviewQueueService {
         );
         await manager.increment(SharedFile, { id }, 'previewAttempts', 1);
         const file = await manager.findOneByOrFail(SharedFile, { id });
-        if (file.previewAttempts <= MAX_ATTEMPTS) return file;
+        if (file.previewAttempts <= MAX_PREVIEW_ATTEMPTS) return file;
         await manager.update(SharedFile, { id }, { previewState: 'failed' });
       }
     });
