@@ -35,8 +35,9 @@ export function requireTusVersion(server: FastifyInstance): void {
 export function overrideMethod(request: { readonly url?: string | undefined }): string {
   const raw = request as IncomingMessage;
   const override = String(raw.headers['x-http-method-override'] ?? '').toUpperCase();
-  const isUpload = UPLOADS.test(raw.url?.split('?', 1)[0] ?? '');
+  const url = raw.url ?? '/';
+  const isUpload = UPLOADS.test(requestPath({ url }));
   if (raw.method === 'POST' && isUpload && METHODS.includes(override)) raw.method = override;
   if (raw.method === 'OPTIONS' && isUpload) return '/api/uploads';
-  return raw.url ?? '/';
+  return url;
 }

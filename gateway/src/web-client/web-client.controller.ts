@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { SkipSession } from '../http/access.decorator.js';
+import { requestPath } from '../http/request-path.js';
 import { pagePreviewOf, withLinkPreview } from './link-preview.js';
 import { PageTargetService } from './page-target.service.js';
 
@@ -23,7 +24,7 @@ export class WebClientController {
 
   @Get('*')
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const path = request.url.split('?', 1)[0] ?? '/';
+    const path = requestPath(request);
     const { webRoot } = this.options;
     if (webRoot === null || /^\/(api|assets)(\/|$)/.test(path)) {
       throw new AppError('request.not-found');
