@@ -1,4 +1,4 @@
-import { emailKey } from './email-address.js';
+import { emailKey, mailboxOf } from './email-address.js';
 
 describe('emailKey', () => {
   it.each([
@@ -12,5 +12,18 @@ describe('emailKey', () => {
 
   it('maps different addresses to different keys', () => {
     expect(emailKey('ada@example.org')).not.toBe(emailKey('ada+2@example.org'));
+  });
+});
+
+describe('mailboxOf', () => {
+  it.each(['ada+news@example.org', 'ada+news+2@example.org', 'ada+@example.org', ' Ada+News@Example.org'])(
+    'maps %s to the mailbox without its tag',
+    (address) => {
+      expect(mailboxOf(address)).toBe('ada@example.org');
+    },
+  );
+
+  it('keeps a plus in the domain', () => {
+    expect(mailboxOf('ada@a+b.example.org')).toBe('ada@a+b.example.org');
   });
 });

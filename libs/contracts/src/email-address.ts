@@ -5,3 +5,8 @@
 export function emailKey(address: string): string {
   return address.trim().normalize('NFKC').toLowerCase();
 }
+
+/** Key of the mailbox of an address: `emailKey` without a `+tag`, which mail servers deliver to the same mailbox. */
+export function mailboxOf(address: string): string {
+  return emailKey(address).replace(/\+.*(?=@)/, '');
+}

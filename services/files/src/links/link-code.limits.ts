@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_MS } from '@waybill/contracts';
+import { DAY_SECONDS, HOUR_SECONDS, mailboxOf, MINUTE_MS } from '@waybill/contracts';
 import { type Limit, type LimitedKey, networkTiers } from '@waybill/redis';
 
 /** Lifetime of a mailed code and of the link in its mail, in milliseconds. */
@@ -87,9 +87,4 @@ export function wrongCodeLimits({ linkId, emailKey, address }: MailLimitKeys): L
 
 function tiersOf(limit: Limit, key: string, address: string): LimitedKey[] {
   return networkTiers(limit, address).map(([tier, network]) => [tier, `${key} ${network}`]);
-}
-
-/** The mailbox of an address: without a `+tag`, which mail servers deliver to the same mailbox. */
-function mailboxOf(emailKey: string): string {
-  return emailKey.replace(/\+[^@]*(?=@[^@]*$)/, '');
 }

@@ -1,4 +1,4 @@
-import { type Caller, DAY_SECONDS, HOUR_SECONDS } from '@waybill/contracts';
+import { type Caller, DAY_SECONDS, HOUR_SECONDS, mailboxOf } from '@waybill/contracts';
 import { type Limit, type LimitedKey, networkOf, networkTiers } from '@waybill/redis';
 
 /** Limits of mails sent on behalf of users, so that Waybill cannot be used to flood a mailbox. */
@@ -45,10 +45,4 @@ export function shareMailLimits(
     ]),
     [mailLimits.perRecipientOfBrowsers, recipient],
   ];
-}
-
-/** The mailbox of an address: lower case and without a `+tag`, which mail servers deliver to the same mailbox. */
-function mailboxOf(email: string): string {
-  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.toLowerCase()) ?? [];
-  return `${local.split('+', 1)[0]}@${domain}`;
 }
