@@ -1,12 +1,9 @@
 import { billingDatabase, grantPlan } from '@waybill/billing';
 import { readSharedEnvironment } from '@waybill/composition';
 import { planIdSchema } from '@waybill/contracts';
-import { openDatabase } from '@waybill/database';
+import { MIGRATION_CONNECTIONS, openDatabase } from '@waybill/database';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
 import { withDatabase } from './with-database.js';
-
-/** Migrating takes two: one holds the lock, the other runs the migrations. */
-const CONNECTIONS = 2;
 
 const USAGE = 'Usage: npm run plan -- someone@example.com free|basic|pro';
 
@@ -17,7 +14,7 @@ export async function plan([email, planName]: readonly string[]): Promise<void> 
   const env = readSharedEnvironment(process.env);
   const effective = await withDatabase(env, async (url) => {
     const database = await openDatabase(url, billingDatabase, createLogger('plan', 'warn'), {
-      poolSize: CONNECTIONS,
+      poolSize: MIGRATION_CONNECTIONS,
     });
     try {
       return await grantPlan(database, email, planId.data);

@@ -1,12 +1,10 @@
 import { authDatabase, rewrapTotpSecrets } from '@waybill/auth';
-import { openDatabase, type ServiceDatabase } from '@waybill/database';
+import { MIGRATION_CONNECTIONS, openDatabase, type ServiceDatabase } from '@waybill/database';
 import { filesDatabase, rewrapKeys } from '@waybill/files';
 import { createLogger } from '@waybill/service-kit';
 import { rewrapWebhookSecrets, sharingDatabase } from '@waybill/sharing';
 import { Keyring, type RewrapResult } from '@waybill/storage';
 
-/** Migrating takes two: one holds the lock, the other runs the migrations. */
-const CONNECTIONS = 2;
 /** Maximum number of rounds. While processes go on wrapping with a former key, no round finds nothing to do. */
 const ROUNDS = 5;
 
@@ -53,7 +51,7 @@ async function rewrapKind(
   keyring: Keyring,
 ): Promise<RewrapResult> {
   const logger = createLogger('rotate-key', 'warn');
-  const dataSource = await openDatabase(url, database, logger, { poolSize: CONNECTIONS });
+  const dataSource = await openDatabase(url, database, logger, { poolSize: MIGRATION_CONNECTIONS });
   try {
     return await rewrap(dataSource, keyring);
   } finally {

@@ -1,10 +1,7 @@
-import { openDatabase, type ServiceDatabase } from '@waybill/database';
+import { MIGRATION_CONNECTIONS, openDatabase, type ServiceDatabase } from '@waybill/database';
 import type { Logger } from '@waybill/service-kit';
 import { openConnection } from './open-connection.js';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-
-/** Migrating takes two: one holds the lock, the other runs the migrations. */
-const CONNECTIONS = 2;
 
 class CreateLastBackup1770000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -30,7 +27,7 @@ const operatorDatabase: ServiceDatabase = {
 
 /** Records the time of a complete backup, for the metric of its age. */
 export async function recordBackup(url: string, createdAt: Date, logger: Logger): Promise<void> {
-  const database = await openDatabase(url, operatorDatabase, logger, { poolSize: CONNECTIONS });
+  const database = await openDatabase(url, operatorDatabase, logger, { poolSize: MIGRATION_CONNECTIONS });
   try {
     await database.query(
       `INSERT INTO last_backup (created_at) VALUES ($1)

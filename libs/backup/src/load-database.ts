@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { openDatabase, type ServiceDatabase } from '@waybill/database';
+import { MIGRATION_CONNECTIONS, openDatabase, type ServiceDatabase } from '@waybill/database';
 import { ConfigurationError, type Logger } from '@waybill/service-kit';
 import copyStreams from 'pg-copy-streams';
 import type { DataSource, EntityManager, MigrationInterface } from 'typeorm';
@@ -10,8 +10,6 @@ import { tableFile } from './dump-database.js';
 import type { SchemaDump } from './manifest.js';
 import { openConnection } from './open-connection.js';
 import { type Query, quote, tablesOf } from './tables.js';
-
-const CONNECTIONS = 2;
 
 /** Name of a service's schema until all of them are loaded. */
 function stagingSchema(schema: string): string {
@@ -138,7 +136,7 @@ async function withSchema(
   logger: Logger,
   work: (dataSource: DataSource) => Promise<void>,
 ): Promise<void> {
-  const dataSource = await openDatabase(url, database, logger, { poolSize: CONNECTIONS });
+  const dataSource = await openDatabase(url, database, logger, { poolSize: MIGRATION_CONNECTIONS });
   try {
     await work(dataSource);
   } finally {

@@ -14,9 +14,6 @@ const shape = { DATABASE_URL: databaseEnv.DATABASE_URL, ...loggingEnv };
 /** Variables of a migration process: the database and logging. It needs no other variable of the service. */
 export const migrationVariables = Object.keys(shape) as (keyof typeof shape)[];
 
-/** One connection holds the lock; the other runs the migrations. */
-const CONNECTIONS = 2;
-
 /**
  * Migrates the schema of one service and exits with code 1 on failure. This is a separate deployment step for
  * services that run with RUN_MIGRATIONS=false (docs/decisions/migrations-as-a-step.md). Waits for an unavailable
@@ -27,9 +24,9 @@ export async function runMigrations(spec: ProcessDefinition, values: Environment
     const { DATABASE_URL, LOG_LEVEL } = readEnvironment(shape, values);
     if (DATABASE_URL === undefined) throw new ConfigurationError('DATABASE_URL is not set, but needed.');
     const logger = createLogger(`${spec.service}-migrations`, LOG_LEVEL);
-    const { openDatabase } = await import('@waybill/database');
+    const { MIGRATION_CONNECTIONS, openDatabase } = await import('@waybill/database');
     const database = await openDatabase(DATABASE_URL, spec.database, logger, {
-      poolSize: CONNECTIONS,
+      poolSize: MIGRATION_CONNECTIONS,
       connectTimeoutMs: Infinity,
     });
     await database.destroy();

@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@waybill/service-kit';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 
+/** Connections that migrating takes: one holds the lock, the other runs the migrations. */
+export const MIGRATION_CONNECTIONS = 2;
+
 const POLL_MS = 500;
 const TURN_POLL_MS = 100;
 
