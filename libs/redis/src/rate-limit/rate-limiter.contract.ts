@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@waybill/testing';
-import { networkTiers } from './client-network.js';
+import { type LimitedKey, networkTiers } from './client-network.js';
 import type { Limit } from './limit.js';
 import type { RateLimiter } from './rate-limiter.js';
 
@@ -76,6 +76,39 @@ export function rateLimiterContract(limiter: () => RateLimiter): void {
     expect((await limiter().peek(brief, 'h')).allowed).toBe(false);
     await eventually(async () => expect((await limiter().peek(brief, 'h')).allowed).toBe(true));
     expect((await limiter().consume(brief, 'h')).allowed).toBe(true);
+  });
+
+  it('consumes a point of every counter, or none if one counter is exhausted', async () => {
+    const counters: LimitedKey[] = [
+      [limit, 'l'],
+      [{ ...limit, name: `contract-${randomUUID()}`, points: 2 }, 'l'],
+    ];
+    const consumed = [];
+    for (let i = 0; i < 5; i += 1) consumed.push(await limiter().consumeAll(counters));
+    expect(consumed.map(({ allowed }) => allowed)).toEqual([true, true, false, false, false]);
+    expect(consumed.map(({ remaining }) => remaining)).toEqual([1, 0, 0, 0, 0]);
+    expect((await limiter().peek(limit, 'l')).remaining).toBe(1);
+  });
+
+  it('returns the longest wait of all counters that are exhausted', async () => {
+    const long = { ...limit, name: `contract-${randomUUID()}`, points: 1, windowSeconds: 900 };
+    const counters: LimitedKey[] = [
+      [limit, 'm'],
+      [long, 'm'],
+      [{ ...long, name: `contract-${randomUUID()}`, windowSeconds: 30 }, 'm'],
+    ];
+    expect(await limiter().peekAll(counters)).toEqual({ allowed: true, retryAfterSeconds: 0, remaining: 1 });
+    await limiter().consumeAll(counters);
+    for (const refused of [await limiter().peekAll(counters), await limiter().consumeAll(counters)]) {
+      expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+      expect(refused.retryAfterSeconds).toBeGreaterThan(890);
+    }
+  });
+
+  it('refuses the concurrent attempts that lose the last point of a counter', async () => {
+    const last: LimitedKey = [{ ...limit, name: `contract-${randomUUID()}`, points: 1 }, 'n'];
+    const attempts = Array.from({ length: 5 }, () => limiter().consumeAll([last]));
+    expect((await Promise.all(attempts)).filter(({ allowed }) => allowed)).toHaveLength(1);
   });
 
   it('blocks for longer than the window if the limit has a block time', async () => {

@@ -29,6 +29,23 @@ export abstract class RateLimiter {
   abstract reset(limit: Limit, key: string): Promise<void>;
 
   /**
+   * Consumes one point of every counter, or no point if one counter is exhausted. An attempt that loses the last point
+   * of a counter to a concurrent one is refused, and consumes points of the others.
+   * @returns the longest wait of all counters and the fewest remaining points
+   */
+  async consumeAll(counters: readonly LimitedKey[]): Promise<LimitState> {
+    // Peek first: a refused attempt must not consume points that other clients need.
+    const peeked = await this.peekAll(counters);
+    if (!peeked.allowed) return peeked;
+    return strictestOf(await Promise.all(counters.map((counter) => this.consume(...counter))));
+  }
+
+  /** Like `consumeAll`, without consuming points. */
+  async peekAll(counters: readonly LimitedKey[]): Promise<LimitState> {
+    return strictestOf(await Promise.all(counters.map((counter) => this.peek(...counter))));
+  }
+
+  /**
    * Consumes `points` points of each tier of the client's network. Stops at the first tier that refuses, so that
    * refused attempts of one customer consume no points of the wider networks it shares with others.
    */
@@ -82,4 +99,12 @@ export abstract class RateLimiter {
     }
     return strictest;
   }
+}
+
+function strictestOf(states: readonly LimitState[]): LimitState {
+  return {
+    allowed: states.every(({ allowed }) => allowed),
+    retryAfterSeconds: Math.max(0, ...states.map(({ retryAfterSeconds }) => retryAfterSeconds)),
+    remaining: Math.min(...states.map(({ remaining }) => remaining)),
+  };
 }

@@ -12,12 +12,7 @@ export class MailRateLimiterService {
    * @throws AppError `sharing.too-many-mails`, with the longest wait of all counters
    */
   async consume(counters: readonly LimitedKey[]): Promise<void> {
-    // Peek first: a refused mail must not consume points of its recipient that other senders need.
-    for (const step of ['peek', 'consume'] as const) {
-      const states = await Promise.all(counters.map(([limit, key]) => this.limiter[step](limit, key)));
-      if (states.every(({ allowed }) => allowed)) continue;
-      const retryAfterSeconds = Math.max(...states.map((state) => state.retryAfterSeconds));
-      throw new AppError('sharing.too-many-mails', undefined, { retryAfterSeconds });
-    }
+    const { allowed, retryAfterSeconds } = await this.limiter.consumeAll(counters);
+    if (!allowed) throw new AppError('sharing.too-many-mails', undefined, { retryAfterSeconds });
   }
 }
