@@ -1,25 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS } from '@waybill/contracts';
 import { JobScheduler } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger, repeatDuring } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { FAIR_ORDER, turnsSince, leaseFrom, RENEWAL_MS, turnsOf } from '../fair-queue/fair-queue.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { networkOfKey, QUEUE_KEY } from '../owner/queue-key.js';
 import { makePreview } from './make-preview.job.js';
 import { MAX_PREVIEW_ATTEMPTS } from './preview.limits.js';
-
-/** A worker that has not renewed its lease for this long counts as killed. */
-const LEASE_MS = 90_000;
-const RENEWAL_MS = 30_000;
 
 /** Wait before the second attempt. Doubles with each further one. */
 const BACKOFF_MS = 5_000;
 
 /** Maximum concurrent previews of one key, on all workers together, so that other keys find a free worker. */
 const MAX_PER_KEY = 1;
-
-/** Age from which an earlier preview of a key no longer counts against it, in milliseconds. */
-const FAIRNESS_MS = HOUR_MS;
 
 /** Serialises claims. Not `advisoryLock`: its key differs from that of earlier versions that still run in an update. */
 const CLAIM_LOCK = 7_305_112;
@@ -90,10 +83,6 @@ export class PreviewQueueService {
   }
 }
 
-function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEASE_MS);
-}
-
 async function nextFile(manager: EntityManager, now: Date): Promise<string | null> {
   const rows = await manager.query<{ id: string }[]>(
     `WITH pending AS (
@@ -102,19 +91,14 @@ async function nextFile(manager: EntityManager, now: Date): Promise<string | nul
        FROM files WHERE preview_state = 'pending'
      ), busy AS (
        SELECT key FROM pending WHERE preview_lease_until > $1 GROUP BY key HAVING count(*) >= $3
-     ), served AS (
-       SELECT ${QUEUE_KEY} AS key, max(preview_started_at) AS latest
-       FROM files WHERE preview_started_at > $2 GROUP BY 1
-     ), networks AS (
-       SELECT ${networkOfKey('key')} AS network, max(latest) AS latest FROM served GROUP BY 1
-     )
+     ), ${turnsOf('preview_started_at', '$2')}
      SELECT id FROM pending LEFT JOIN served USING (key)
        LEFT JOIN networks ON network = ${networkOfKey('key')}
      WHERE (preview_lease_until IS NULL OR preview_lease_until <= $1)
        AND (preview_due_at IS NULL OR preview_due_at <= $1)
        AND key NOT IN (SELECT key FROM busy)
-     ORDER BY networks.latest NULLS FIRST, served.latest NULLS FIRST, created_at, id LIMIT 1`,
-    [now, new Date(now.getTime() - FAIRNESS_MS), MAX_PER_KEY],
+     ORDER BY ${FAIR_ORDER} LIMIT 1`,
+    [now, turnsSince(now), MAX_PER_KEY],
   );
   return rows[0]?.id ?? null;
 }

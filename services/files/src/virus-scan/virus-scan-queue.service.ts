@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS } from '@waybill/contracts';
 import { advisoryLock } from '@waybill/database';
 import { Clock, LOGGER, type Logger, repeatDuring } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
+import {
+  FAIR_ORDER,
+  turnsSince,
+  LEASE_MS,
+  leaseFrom,
+  RENEWAL_MS,
+  turnsOf,
+} from '../fair-queue/fair-queue.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { networkOfKey, QUEUE_KEY } from '../owner/queue-key.js';
 import { UNSCANNED } from './unscanned.js';
-
-/** A worker that has not renewed its lease for this long counts as killed. The sweep enqueues its scan again. */
-const LEASE_MS = 90_000;
-const RENEWAL_MS = 30_000;
-
-/** Age from which an earlier scan of a key no longer counts against it, in milliseconds. */
-const FAIRNESS_MS = HOUR_MS;
 
 /**
  * Files without a scan result in a fair order, by their keys (`queueKeyOf`): networks take turns, and accounts take
@@ -41,19 +41,15 @@ export class VirusScanQueueService {
 
   private async claimNext(manager: EntityManager, now: Date): Promise<SharedFile | null> {
     const [rows] = await manager.query<[{ id: string }[], number]>(
-      `WITH served AS (
-         SELECT ${QUEUE_KEY} AS key, max(scan_started_at) AS latest FROM files WHERE scan_started_at > $2 GROUP BY 1
-       ), networks AS (
-         SELECT ${networkOfKey('key')} AS network, max(latest) AS latest FROM served GROUP BY 1
-       )
+      `WITH ${turnsOf('scan_started_at', '$2')}
        UPDATE files SET scan_started_at = $1, scan_after = $3 WHERE id = (
          SELECT id FROM files
            LEFT JOIN served ON served.key = ${QUEUE_KEY} LEFT JOIN networks ON network = ${networkOfKey(QUEUE_KEY)}
          WHERE scan_state IN ('pending', 'skipped') AND (scan_after IS NULL OR scan_after <= $1)
-         ORDER BY scan_state = 'skipped', networks.latest NULLS FIRST, served.latest NULLS FIRST, created_at, id
+         ORDER BY scan_state = 'skipped', ${FAIR_ORDER}
          LIMIT 1 FOR UPDATE OF files)
        RETURNING id`,
-      [now, new Date(now.getTime() - FAIRNESS_MS), leaseFrom(now)],
+      [now, turnsSince(now), leaseFrom(now)],
     );
     const [claimed] = rows;
     return claimed ? manager.findOneBy(SharedFile, claimed) : null;
@@ -92,8 +88,4 @@ export class VirusScanQueueService {
       this.logger.warn({ fileId: id, err: error }, 'Renewing the lease of a virus scan failed');
     }
   }
-}
-
-function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEASE_MS);
 }
