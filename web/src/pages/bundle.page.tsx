@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconChartBar, IconClockOff, IconFileOff, IconShare } from '@tabler/icons-react';
 import { type BundleView, uiMessages } from '@waybill/contracts';
 import { useEffect } from 'react';
@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { PageTitle } from '../components/ui/page-heading.js';
+import { PageSkeleton } from '../components/ui/page-skeleton.js';
 import { useGetBundleQuery, useVerifyBundlePasswordMutation } from '../features/bundles/bundles.api.js';
 import { ExpiryText } from '../features/files/components/expiry-text.js';
 import { ReportFile } from '../features/reporting/report-file.js';
@@ -50,7 +51,7 @@ export function BundlePage() {
     );
   }
   if (error) return <Unavailable error={error} onRetry={() => void refetch()} />;
-  if (!bundle) return <Loading />;
+  if (!bundle) return <PageSkeleton label="Loading files" height={320} />;
   const access = { bundleId: id, visit, token: tokenOf(id), allowDownload: true };
   return (
     <Stack gap="lg">
@@ -83,16 +84,6 @@ function OwnerLinks({ bundle }: { bundle: BundleView }) {
         </ButtonLink>
       )}
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <Stack gap="lg" role="status" aria-label="Loading files">
-      <PageTitle>Loading files</PageTitle>
-      <Skeleton height={40} maw={420} />
-      <Skeleton height={320} radius="lg" />
-    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Stack } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import type { LinkTarget, OpenLink, PublicLink } from '@waybill/contracts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
 import { PageTitle } from '../components/ui/page-heading.js';
+import { PageSkeleton } from '../components/ui/page-skeleton.js';
 import { LinkGate, type PassGate } from '../features/links/components/link-gate.js';
 import { dropLinkToken, keepLinkToken, linkTokenOf } from '../features/links/link-tokens.js';
 import { useGetLinkQuery, useOpenLinkMutation } from '../features/links/links.api.js';
@@ -91,7 +92,7 @@ function OneLink({ slug }: { slug: string }) {
     if (target.kind === 'bundle') {
       const access = { bundleId: target.id, visit, token, allowDownload };
       return (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<PageSkeleton label="Opening the link" height="70dvh" />}>
           <SharedBundle bundle={target} access={access} onDenied={onDenied} />
           <ReportLink slug={slug} isOwner={target.isOwner} isBundle />
         </Suspense>
@@ -105,7 +106,7 @@ function OneLink({ slug }: { slug: string }) {
       </>
     );
   }
-  if (!link || needsNothing) return <Loading />;
+  if (!link || needsNothing) return <PageSkeleton label="Opening the link" height="70dvh" />;
   return (
     <>
       <LinkGate
@@ -203,16 +204,6 @@ function useMailToken() {
     if (mailToken !== null) void navigate(pathname + search, { replace: true });
   };
   return { mailToken, forgetMailToken };
-}
-
-function Loading() {
-  return (
-    <Stack gap="lg" role="status" aria-label="Opening the link">
-      <PageTitle>Opening the link</PageTitle>
-      <Skeleton height={40} maw={420} />
-      <Skeleton height="70dvh" radius="lg" />
-    </Stack>
-  );
 }
 
 function LinkUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {

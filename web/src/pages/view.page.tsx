@@ -1,6 +1,5 @@
-import { Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { PageTitle } from '../components/ui/page-heading.js';
+import { PageSkeleton } from '../components/ui/page-skeleton.js';
 import { useFile } from '../features/files/hooks/use-file.js';
 import { isApiError } from '../lib/api/api-error.js';
 import { useFileId } from '../lib/use-file-id.js';
@@ -20,24 +19,14 @@ export function ViewPage() {
   const isGated = isApiError(error) && error.code === 'files.password-required';
 
   if (file) return <ViewedFile file={file} onDenied={retry} />;
-  if (!error) return <Loading />;
+  if (!error) return <PageSkeleton label="Loading file" height="70dvh" />;
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<PageSkeleton label="Loading file" height="70dvh" />}>
       {isGated ? (
         <ProtectedFile fileId={fileId} onVerified={retry} />
       ) : (
         <FileUnavailable error={error} onRetry={retry} />
       )}
     </Suspense>
-  );
-}
-
-function Loading() {
-  return (
-    <Stack gap="lg" role="status" aria-label="Loading file">
-      <PageTitle>Loading file</PageTitle>
-      <Skeleton height={40} maw={420} />
-      <Skeleton height="70dvh" radius="lg" />
-    </Stack>
   );
 }
