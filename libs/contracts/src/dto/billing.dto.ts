@@ -4,13 +4,13 @@ import { instantSchema } from './instant.dto.js';
 import { planIdSchema } from './plan.dto.js';
 
 /** Plans that are not free. */
-export const paidPlanSchema = planIdSchema.exclude(['free']);
+const paidPlanSchema = planIdSchema.exclude(['free']);
 export type PaidPlan = z.infer<typeof paidPlanSchema>;
 
 export const paidPlans = paidPlanSchema.options;
 
 /** Interval of payments for a paid plan (spec §2, the toggle of the pricing page). */
-export const billingPeriodSchema = z.enum(['monthly', 'annual']);
+const billingPeriodSchema = z.enum(['monthly', 'annual']);
 export type BillingPeriod = z.infer<typeof billingPeriodSchema>;
 
 export const billingPeriods = billingPeriodSchema.options;

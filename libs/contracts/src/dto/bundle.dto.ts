@@ -55,7 +55,7 @@ export const bundleSettingsSchema = z.object({
 export type BundleSettings = z.infer<typeof bundleSettingsSchema>;
 
 /** A file as part of a bundle. */
-export const bundledFileSchema = z.object({
+const bundledFileSchema = z.object({
   id: z.uuid(),
   originalName: z.string(),
   path: z.string().describe('Relative path in the bundle, with `/` between its parts.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { planIdSchema } from './plan.dto.js';
 
 /** Limits of one plan, as a client needs them. */
-export const planLimitsSchema = z.object({
+const planLimitsSchema = z.object({
   id: planIdSchema,
   maxFileSize: z.int().describe('Maximum size of a file in bytes, inclusive.'),
   maxFiles: z.int().describe('Maximum number of available files, unfinished uploads included.'),

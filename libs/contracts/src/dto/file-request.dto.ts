@@ -69,7 +69,7 @@ export const fileRequestSettingsSchema = z.object({
 });
 export type FileRequestSettings = z.infer<typeof fileRequestSettingsSchema>;
 
-export const fileRequestStateSchema = z.enum(['open', 'closed', 'full', 'expired']);
+const fileRequestStateSchema = z.enum(['open', 'closed', 'full', 'expired']);
 export type FileRequestState = z.infer<typeof fileRequestStateSchema>;
 
 /** A file request as its owner sees it. */

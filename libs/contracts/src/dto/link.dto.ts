@@ -109,7 +109,7 @@ export const foundLinkSchema = linkSchema.extend({ target: linkReferenceSchema }
 export type FoundLink = z.infer<typeof foundLinkSchema>;
 
 /** Gates of a link that the visitor has not passed yet. */
-export const linkNeedsSchema = z.object({
+const linkNeedsSchema = z.object({
   password: z.boolean(),
   email: z.boolean(),
   code: z.boolean(),
@@ -117,7 +117,7 @@ export const linkNeedsSchema = z.object({
 export type LinkNeeds = z.infer<typeof linkNeedsSchema>;
 
 /** The file or bundle that a link opens. */
-export const linkTargetSchema = z.discriminatedUnion('kind', [
+const linkTargetSchema = z.discriminatedUnion('kind', [
   fileSchema.extend({ kind: z.literal('file') }),
   bundleSchema.extend({ kind: z.literal('bundle') }),
 ]);

@@ -4,13 +4,12 @@ import { scanStateSchema, takedownSchema } from './file.dto.js';
 import { instantSchema } from './instant.dto.js';
 
 /** Maximum length of the message of a report and of the reason of a takedown, in UTF-16 code units. */
-export const MAX_REPORT_MESSAGE = 2000;
+const MAX_REPORT_MESSAGE = 2000;
 export const MAX_TAKEDOWN_REASON = 500;
 
-export const reportReasonSchema = z.enum(
-  ['malware', 'phishing', 'illegal', 'copyright', 'personal-data', 'other'],
-  { error: 'Please choose a reason' },
-);
+const reportReasonSchema = z.enum(['malware', 'phishing', 'illegal', 'copyright', 'personal-data', 'other'], {
+  error: 'Please choose a reason',
+});
 export type ReportReason = z.infer<typeof reportReasonSchema>;
 
 /** POST /api/files/{id}/report. */

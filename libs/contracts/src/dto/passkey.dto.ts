@@ -27,7 +27,7 @@ export type PasskeyOptions = z.infer<typeof passkeyOptionsSchema>;
 const encoded = z.string({ error: 'This passkey is malformed' }).max(20_000, 'This passkey is malformed');
 
 /** The browser's answer to the options, in WebAuthn's JSON encoding. */
-export const passkeyResponseSchema = z.looseObject(
+const passkeyResponseSchema = z.looseObject(
   {
     id: encoded,
     rawId: encoded,

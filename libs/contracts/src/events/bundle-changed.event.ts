@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../message.js';
 
 /** The facts about a bundle that are shared with other services. `version` increases with every change. */
-export const bundleSnapshotSchema = z.object({
+const bundleSnapshotSchema = z.object({
   bundleId: z.uuid(),
   version: z.number().int(),
   userId: z.uuid().nullable(),

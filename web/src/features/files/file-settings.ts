@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 
 /** Value of the expiry field that keeps the current expiry. */
-export const KEEP_EXPIRY = 'keep';
+const KEEP_EXPIRY = 'keep';
 
 /** `create`: after an upload, `edit`: from the list. An unchecked protection is sent as `''` or `null` (spec §3). */
 export type SettingsFlow = 'create' | 'edit';

@@ -17,7 +17,7 @@ const fileFields = {
 export const fileSchema = answerWith<FileView>(fileFields);
 
 /** Calls about files: the user's own, and any file by its link. */
-export const filesApi = api.injectEndpoints({
+const filesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listFiles: build.query<FileView[], void>({
       query: () => 'files',
