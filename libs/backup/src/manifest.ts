@@ -1,4 +1,5 @@
-import { ConfigurationError, nullIfMissing, parseJson } from '@waybill/service-kit';
+import { parseJson } from '@waybill/contracts';
+import { ConfigurationError, nullIfMissing } from '@waybill/service-kit';
 import { replaceFile } from '@waybill/service-kit/durable-files';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -33,6 +33,7 @@ export * from './id.js';
 export * from './login-hint.js';
 export * from './message.js';
 export * from './page-metadata.js';
+export * from './parse-json.js';
 export * from './plans.js';
 export * from './promotion.js';
 export * from './rendered-pictures.js';

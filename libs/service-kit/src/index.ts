@@ -10,7 +10,6 @@ export * from './metrics/cache.metrics.js';
 export * from './metrics/metrics.js';
 export * from './metrics/seconds-since.js';
 export * from './null-if-missing.js';
-export * from './parse-json.js';
 export * from './periodic-sweep.js';
 export * from './security-events.js';
 export * from './security-log.js';

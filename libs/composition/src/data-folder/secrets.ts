@@ -1,4 +1,5 @@
-import { ConfigurationError, nullIfMissing, parseJson, secretKeys } from '@waybill/service-kit';
+import { parseJson } from '@waybill/contracts';
+import { ConfigurationError, nullIfMissing, secretKeys } from '@waybill/service-kit';
 import { replaceFile, syncFolder } from '@waybill/service-kit/durable-files';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';

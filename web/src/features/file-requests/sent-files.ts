@@ -1,6 +1,6 @@
+import { parseJson } from '@waybill/contracts';
 import { z } from 'zod';
 import { safeLocalStorage } from '../../lib/access/safe-storage.js';
-import { parseJson } from '../../lib/parse-json.js';
 
 const KEY = 'waybill.sent';
 const MAX_NAMES = 500;

@@ -1,7 +1,6 @@
-import { MEBIBYTE, uiMessages } from '@waybill/contracts';
+import { MEBIBYTE, parseJson, uiMessages } from '@waybill/contracts';
 import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { type ApiError, fromAnswer } from '../../lib/api/api-error.js';
-import { parseJson } from '../../lib/parse-json.js';
 import { newUuid } from '../../lib/uuid.js';
 import { ConnectionWatch } from './connection.js';
 import { deleteUploadOrFile } from './delete-upload.js';

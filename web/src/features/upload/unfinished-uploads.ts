@@ -1,6 +1,6 @@
+import { parseJson } from '@waybill/contracts';
 import { safeLocalStorage } from '../../lib/access/safe-storage.js';
 import { hasFields } from '../../lib/api/answer-fields.js';
-import { parseJson } from '../../lib/parse-json.js';
 import type { OutgoingFile } from './outgoing-file.js';
 import { unfinishedBundlesKey, unfinishedUploadsKey } from './unfinished-uploads-key.js';
 

@@ -1,6 +1,6 @@
+import { parseJson } from '@waybill/contracts';
 import { safeSessionStorage } from '../../lib/access/safe-storage.js';
 import { hasFields } from '../../lib/api/answer-fields.js';
-import { parseJson } from '../../lib/parse-json.js';
 import type { BatchResult } from './batch-state.js';
 import { outgoingNameOf } from './outgoing-file.js';
 import { uploadResultsKey } from './upload-results-key.js';
