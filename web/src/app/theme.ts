@@ -139,7 +139,7 @@ export const theme = createTheme({
     Alert: { defaultProps: { variant: 'light' } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none' },
-      // Never truncates a badge, however narrow its column.
+      // Never truncates a badge, however narrow its column. Badges with texts of users break or shorten them.
       styles: { root: { width: 'max-content', overflow: 'visible' }, label: { overflow: 'visible' } },
     },
     Accordion: {

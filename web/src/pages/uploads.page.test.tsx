@@ -44,6 +44,15 @@ describe('the uploads page', () => {
     }
   });
 
+  it('shortens the badge with the name of a sender, and has the whole name in its title', async () => {
+    const senderName = 'Grace '.repeat(16).trim();
+    serve(aFile({ received: { requestId: OTHER_ID, title: 'Invoices', senderName, senderEmail: null } }));
+    renderRoute('/upload', { as: aUser() });
+    const badge = await screen.findByTitle(`From ${senderName}`);
+    expect(badge).toHaveStyle({ maxWidth: 'calc(8.75rem * var(--mantine-scale))' });
+    expect(within(badge).getByText(`From ${senderName}`)).toHaveStyle({ overflow: 'hidden' });
+  });
+
   it('says that the server has lost the bytes of a file, which can only be deleted then', async () => {
     serve(aFile({ contentMissingSince: '2026-11-20T12:00:00.000Z' }));
     const { user } = renderRoute('/upload', { as: aUser() });

@@ -12,6 +12,13 @@ import { FileThumbnail } from './file-thumbnail.js';
 import type { FilePanels } from './file-panels.js';
 import classes from './files-table.module.css';
 
+/** Width and overflow of the badge with a sender's name, which the sender may have made long. */
+const shortened = {
+  maw: 140,
+  flex: 'none',
+  styles: { label: { overflow: 'hidden' } },
+};
+
 /** One row of the uploads table. Expands to the file's actions. */
 export function FileRow({
   file,
@@ -29,6 +36,7 @@ export function FileRow({
   onToggle: () => void;
 }) {
   const detailsId = useId();
+  const sender = file.received && `From ${file.received.senderName ?? 'a file request'}`;
   return (
     <>
       <Table.Tr className={classes.row} data-open={isOpen || undefined} onClick={onToggle}>
@@ -47,9 +55,9 @@ export function FileRow({
               <Text fw={600} size="sm" className={classes.nameText}>
                 {file.originalName}
               </Text>
-              {file.received && (
-                <Badge variant="light" maw={140}>
-                  From {file.received.senderName ?? 'a file request'}
+              {sender && (
+                <Badge {...shortened} title={sender}>
+                  {sender}
                 </Badge>
               )}
               {file.takenDown && <Badge color="red">Taken down</Badge>}
