@@ -136,6 +136,8 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: noBanner } },
     },
+    // Announces why a field was refused, also where the focus is in the field already or the form does not move it.
+    InputError: { defaultProps: { role: 'alert' } },
     Alert: { defaultProps: { variant: 'light' } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none' },

@@ -3,7 +3,8 @@ import { isApiError, sentenceOf } from '../api/api-error.js';
 
 /**
  * Shows the errors of a refused form: those of known fields next to them, all others as error of the form
- * (`errors.root`). `fallback`: message of spec §8 for this form.
+ * (`errors.root`). Focuses the first of these fields, as the form does before it is sent. `fields`: in the order of the
+ * form. `fallback`: message of spec §8 for this form.
  */
 export function showServerErrors<T extends FieldValues>(
   error: unknown,
@@ -12,7 +13,9 @@ export function showServerErrors<T extends FieldValues>(
   fallback: string,
 ): void {
   const ofFields = isApiError(error) ? error.errors : [];
-  const known = ofFields.filter(({ field }) => fields.some((name) => name === field));
-  for (const { field, message } of known) setError(field as FieldPath<T>, { message });
+  const known = fields.flatMap((name) =>
+    ofFields.filter(({ field }) => field === name).map(({ message }) => ({ name, message })),
+  );
+  known.forEach(({ name, message }, index) => setError(name, { message }, { shouldFocus: index === 0 }));
   if (known.length === 0) setError('root', { message: sentenceOf(error, fallback) });
 }

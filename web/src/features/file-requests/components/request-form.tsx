@@ -56,7 +56,7 @@ export function RequestForm({
       ? await change({ id: request.id, settings: toRequestChanges(draft, request) })
       : await create(toNewRequest(draft));
     if (error) {
-      const fields = ['title', 'message', 'slug', 'maxFiles', 'password'] as const;
+      const fields = ['title', 'message', 'maxFiles', 'slug', 'password'] as const;
       showServerErrors(error, setError, fields, 'The file request could not be saved');
       return;
     }

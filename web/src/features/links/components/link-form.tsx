@@ -75,7 +75,7 @@ export function LinkForm({
     const { error } = link ? await change({ id: link.id, settings }) : await create({ target, settings });
     if (error) {
       const fallback = link ? 'The link could not be changed' : 'The link could not be made';
-      showServerErrors(error, setError, ['name', 'slug', 'password'], fallback);
+      showServerErrors(error, setError, ['name', 'password', 'slug'], fallback);
       return;
     }
     showSuccessToast(link ? 'Link changed' : 'Link made', timings.fileToast);

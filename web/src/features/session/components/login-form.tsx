@@ -24,7 +24,7 @@ export function LoginForm() {
     const { error } = await logIn(needsCode ? form : { email: form.email, password: form.password });
     if (isApiError(error) && error.code === 'auth.code-required') setNeedsCode(true);
     else if (isApiError(error) && error.code === 'auth.incorrect-code') {
-      setError('code', { message: sentenceOf(error, accountMessages.loginFailed) });
+      setError('code', { message: sentenceOf(error, accountMessages.loginFailed) }, { shouldFocus: true });
     } else if (error) showServerErrors(error, setError, ['email', 'password'], accountMessages.loginFailed);
   });
 

@@ -30,7 +30,7 @@ export function EmailShareForm({ fileId, missing }: { fileId: string; missing: s
     const submitted = getValues();
     const { data, error } = await share({ fileId, form });
     if (error) {
-      showServerErrors(error, setError, ['recipientEmail', 'recipientName'], uiMessages.emailFailed);
+      showServerErrors(error, setError, ['recipientName', 'recipientEmail'], uiMessages.emailFailed);
     } else {
       showSuccessToast(data.message, timings.fileToast);
       resetSubmitted({ getValues, reset }, submitted, empty);
