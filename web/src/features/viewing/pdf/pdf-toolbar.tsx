@@ -30,7 +30,7 @@ export function PdfToolbar({
   const smaller = ZOOMS.findLast((step) => step < zoom);
   const larger = ZOOMS.find((step) => step > zoom);
   return (
-    <Group className={classes.toolbar} justify="space-between" wrap="nowrap" gap="xs">
+    <Group className={classes.toolbar} justify="space-between" gap="xs">
       <Group gap={4} wrap="nowrap">
         <Action
           label="Previous page"
@@ -55,6 +55,7 @@ export function PdfToolbar({
           hideControls
           size="xs"
           w={52}
+          flex="none"
           disabled={pageCount === 0}
         />
         <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
