@@ -53,6 +53,29 @@ describe('the viewer of a bundle', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('goes back to the folder before with one press of Back after a file of a bundle was closed', async () => {
+    const { user, address, back } = open();
+    await user.click(await screen.findByRole('button', { name: /drawings/ }));
+    await user.click(await screen.findByRole('button', { name: /Plan\.csv/ }));
+    await screen.findByRole('dialog', { name: 'Plan.csv' });
+    await user.keyboard('{ArrowLeft}');
+    await screen.findByRole('dialog', { name: 'Terms.csv' });
+    await user.keyboard('{Escape}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(address().search).toBe('?folder=drawings');
+    back();
+    expect(address().search).toBe('');
+    expect(await termsRow()).toBeVisible();
+  });
+
+  it('stays on the page of a bundle when a file is closed that its address named', async () => {
+    const { user, address } = open(`?file=${FILE_ID}`);
+    await screen.findByRole('dialog', { name: 'Terms.csv' });
+    await user.click(screen.getByRole('button', { name: 'Close the preview' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(address()).toMatchObject({ pathname: `/b/${BUNDLE_ID}`, search: '' });
+  });
+
   it('turns to the next file of a bundle by an arrow key, unless the file has the focus and is wide', async () => {
     const { user } = open(`?file=${FILE_ID}`, { kind: 'text' });
     const content = await screen.findByRole('region', { name: 'plans.zip' });

@@ -1,7 +1,7 @@
 import { Anchor, Breadcrumbs, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { BundledFile } from '@waybill/contracts';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { contentOf, trailOf } from '../bundle-folders.js';
 import { type BundleAccess, bundledAddressesOf } from '../bundle-access.js';
 import type { BundleParts } from '../bundle-parts.js';
@@ -15,6 +15,12 @@ const BundleViewer = lazy(() =>
 
 /** Rows that are added at a time: a bundle has up to 10,000 files. */
 const PAGE_SIZE = 200;
+
+/**
+ * State of a history entry that was added by opening a file. To close the file, the client goes back to the entry of
+ * the list. Without this state the file came with the address, and the entry before is another page.
+ */
+const OPENED_FROM_LIST = { isOpenedFromList: true };
 
 /** Folders and files of a bundle, with previews in place. */
 export function BundleContents({
@@ -36,22 +42,32 @@ export function BundleContents({
   const content = contentOf(files, folder);
   const rows = content.folders.length + content.files.length;
 
-  const set = (key: 'folder' | 'file', value: string | null, replace = false) => {
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === null || value === '') next.delete(key);
-        else next.set(key, value);
-        return next;
-      },
-      { replace },
-    );
+  const location = useLocation();
+  const navigate = useNavigate();
+  /** Entry of the history that is being left, which takes a moment. Going back twice would leave the bundle. */
+  const left = useRef<unknown>(null);
+
+  const set = (key: 'folder' | 'file', value: string | null, options?: NavigateOptions) => {
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (value === null || value === '') next.delete(key);
+      else next.set(key, value);
+      return next;
+    }, options);
   };
   const enter = (path: string) => {
     setShown(PAGE_SIZE);
     set('folder', path);
     // The button that was pressed disappears with the list of the folder before.
     list.current?.focus();
+  };
+  const state = location.state as Partial<typeof OPENED_FROM_LIST> | null;
+  const closeFile = () => {
+    if (!state?.isOpenedFromList) set('file', null, { replace: true });
+    else if (left.current !== location) {
+      left.current = location;
+      void navigate(-1);
+    }
   };
 
   return (
@@ -67,7 +83,7 @@ export function BundleContents({
             file={file}
             addresses={bundledAddressesOf(access, file.id)}
             allowDownload={access.allowDownload}
-            onOpen={() => set('file', file.id)}
+            onOpen={() => set('file', file.id, { state: OPENED_FROM_LIST })}
           />
         ))}
         {rows === 0 && (
@@ -88,8 +104,8 @@ export function BundleContents({
           files={files}
           index={index}
           access={access}
-          onMove={(file) => set('file', file.id, true)}
-          onClose={() => set('file', null, true)}
+          onMove={(file) => set('file', file.id, { replace: true, state })}
+          onClose={closeFile}
           parts={parts}
         />
       </Suspense>
