@@ -10,6 +10,7 @@ import { reasonNames } from '../features/reporting/report-reasons.js';
 import { sentenceOf } from '../lib/api/api-error.js';
 import { formatDateTime } from '../lib/format/date.js';
 import { plural } from '../lib/format/duration.js';
+import { passFocusToList } from '../lib/pass-focus.js';
 import { paths } from '../lib/paths.js';
 import { showFailureToast } from '../lib/toast.js';
 
@@ -83,7 +84,13 @@ function Dismiss({ id }: { id: string }) {
     if (error) showFailureToast(sentenceOf(error, 'The report could not be closed.'));
   };
   return (
-    <Button size="xs" variant="default" loading={isLoading} onClick={() => void onDismiss()}>
+    <Button
+      ref={passFocusToList}
+      size="xs"
+      variant="default"
+      loading={isLoading}
+      onClick={() => void onDismiss()}
+    >
       Dismiss
     </Button>
   );

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { aFile, aFileRequest, aLink, aSession, aUser, FILE_ID } from '../testing/builders.js';
+import { UnfinishedUploads } from '../features/upload/unfinished-uploads.js';
+import { aBundle, aFile, aFileRequest, aLink, aSession, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { server } from '../testing/server.js';
 
@@ -23,6 +24,24 @@ const token = {
 const webhook = {
   ...{ id: crypto.randomUUID(), url: 'https://a.example', events: ['upload.finished'], isActive: true },
   ...{ disabledAt: null, createdAt: '2026-11-01T00:00:00.000Z' },
+};
+
+const admin = { ...aUser(), isAdmin: true as const };
+const person = {
+  ...{ id: token.id, name: 'Grace', email: 'grace@example.com', plan: 'free', subscription: 'free' },
+  ...{ isAdmin: false, createdAt: token.createdAt, activatedAt: token.createdAt },
+  ...{ suspendedAt: null, lastSeenAt: null },
+};
+const report = {
+  ...{
+    id: token.id,
+    createdAt: token.createdAt,
+    reason: 'phishing',
+    message: null,
+    email: null,
+    bundle: null,
+  },
+  file: { id: FILE_ID, originalName: 'bank.html', takenDown: null, userId: null },
 };
 
 describe('the focus in a form that closes', () => {
@@ -126,5 +145,91 @@ describe('the focus in a row that is removed', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete file' }));
     expect(await screen.findByText('No files yet')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your files' })).toHaveFocus());
+  });
+
+  it('passes to the list of bundles', async () => {
+    server.use(http.get('/api/files', () => HttpResponse.json([])));
+    serveRemoval('/api/bundles', `/api/bundles/${aBundle().id}`, [aBundle()]);
+    const { user } = renderRoute('/upload', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete bundle' }));
+    await waitFor(() => expect(screen.queryByText('Offer')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('region', { name: 'Your bundles' })).toHaveFocus();
+  });
+
+  it('passes to the list of people in the administration', async () => {
+    serveRemoval('/api/admin/people', `/api/admin/people/${person.id}`, [person]);
+    const { user } = renderRoute('/admin/people', { as: admin });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Delete the account and all its files' }));
+    expect(await screen.findByText('Nobody found')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Results' })).toHaveFocus();
+  });
+
+  it('passes from a report that was dismissed to the list of reports', async () => {
+    let state = 'open';
+    server.use(
+      http.get('/api/admin/reports', () => HttpResponse.json([{ ...report, state }])),
+      http.post(`/api/admin/reports/${report.id}/dismiss`, () => {
+        state = 'dismissed';
+        return HttpResponse.json({ ...report, state });
+      }),
+    );
+    const { user } = renderRoute('/admin/reports', { as: admin });
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(await screen.findByText('Dismissed')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Results' })).toHaveFocus();
+  });
+
+  it('passes from the last interrupted upload to the upload box', async () => {
+    const url = `/api/uploads/${FILE_ID}`;
+    const upload = {
+      url,
+      name: 'film.mp4',
+      path: null,
+      size: 1000,
+      lastModified: 1,
+      bundleId: null,
+      sent: 450,
+    };
+    new UnfinishedUploads(null).keep(upload);
+    server.use(http.delete(url, () => new HttpResponse(null, { status: 204 })));
+    const { user } = renderRoute('/');
+    await user.click(await screen.findByRole('button', { name: 'Discard film.mp4' }));
+    await waitFor(() => expect(screen.queryByText('film.mp4')).not.toBeInTheDocument());
+    expect(screen.getByRole('region', { name: 'Upload files' })).toHaveFocus();
+  });
+
+  it('passes from the form that turned two-step log-in off, and from the codes of turning it on, to its section', async () => {
+    let isEnabled = true;
+    const secret = 'JBSWY3DPEHPK3PXP';
+    server.use(
+      http.get('/api/user/sessions', () => HttpResponse.json([])),
+      http.get('/api/user/totp', () => HttpResponse.json({ isEnabled, recoveryCodesLeft: 9 })),
+      http.delete('/api/user/totp', () => {
+        isEnabled = false;
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post('/api/user/totp', () =>
+        HttpResponse.json({ secret, url: `otpauth://totp/?secret=${secret}` }),
+      ),
+      http.post('/api/user/totp/confirm', () => {
+        isEnabled = true;
+        return HttpResponse.json({ recoveryCodes: ['aaaa-bbbb'] });
+      }),
+    );
+    const { user } = renderRoute('/account?tab=security', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    await user.type(screen.getByLabelText('Your password'), 'secret words');
+    await user.click(screen.getByRole('button', { name: 'Turn off two-step log-in' }));
+    expect(await screen.findByRole('button', { name: 'Set up two-step log-in' })).toBeVisible();
+    const section = screen.getByRole('region', { name: 'Two-step log-in' });
+    expect(section).toHaveFocus();
+    await user.type(screen.getByLabelText('Your password'), 'secret words{Enter}');
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'I have kept them' }));
+    expect(await screen.findByRole('button', { name: 'Turn off' })).toBeVisible();
+    expect(section).toHaveFocus();
   });
 });

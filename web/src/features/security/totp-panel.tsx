@@ -5,6 +5,7 @@ import { CopyField } from '../../components/ui/copy-field.js';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { FormError } from '../../components/ui/form-error.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
+import { passFocusToList } from '../../lib/pass-focus.js';
 import {
   useBeginTotpMutation,
   useConfirmTotpMutation,
@@ -20,7 +21,7 @@ const DrawnQrCode = lazy(() =>
 export function TotpPanel() {
   const { data, error, refetch } = useGetTotpQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Stack component="section" aria-labelledby="two-step">
+    <Stack component="section" aria-labelledby="two-step" tabIndex={-1}>
       <div>
         <Title order={2} id="two-step" fz="h3">
           Two-step log-in
@@ -96,9 +97,14 @@ function TurnOn({ onDone }: { onDone: () => unknown }) {
   );
 }
 
-/** Focuses the codes, and not their button: a second Enter would close them. */
-function focusOnMount(codes: HTMLDivElement | null): void {
+/**
+ * Focuses the codes, and not their button: a second Enter would close them. Passes the focus to the section when they
+ * are closed.
+ */
+function focusOnMount(codes: HTMLDivElement | null) {
+  const pass = passFocusToList(codes);
   codes?.focus();
+  return pass;
 }
 
 /** Shows the recovery codes. They cannot be shown again, because the server keeps only their hashes. */
@@ -153,7 +159,7 @@ function TurnOff({ left }: { left: number }) {
         </Group>
       )}
       {isOpen && (
-        <form onSubmit={submit} noValidate>
+        <form ref={passFocusToList} onSubmit={submit} noValidate>
           <Stack>
             <FormError message={error && sentenceOf(error)} />
             <PasswordInput

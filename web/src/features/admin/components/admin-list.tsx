@@ -7,6 +7,7 @@ import { ErrorState } from '../../../components/ui/error-state.js';
 import { FormError } from '../../../components/ui/form-error.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import type { CursorPage } from '../../../lib/api/cursor-pages.js';
+import { passFocusToList } from '../../../lib/pass-focus.js';
 
 /** The members of an infinite query that a list uses. */
 interface ListQuery<T> {
@@ -42,9 +43,11 @@ export function AdminList<T extends { readonly id: string }>({
   return (
     <Stack gap="md">
       <SearchField hint={hint} />
-      <Items query={query} empty={empty}>
-        {children}
-      </Items>
+      <section aria-label="Results" tabIndex={-1}>
+        <Items query={query} empty={empty}>
+          {children}
+        </Items>
+      </section>
     </Stack>
   );
 }
@@ -104,7 +107,9 @@ function Items<T extends { readonly id: string }>({
     <Stack gap="sm">
       <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {items.map((item) => (
-          <li key={item.id}>{children(item)}</li>
+          <li key={item.id} ref={passFocusToList}>
+            {children(item)}
+          </li>
         ))}
       </Stack>
       <FormError message={failure} />

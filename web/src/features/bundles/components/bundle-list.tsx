@@ -1,7 +1,7 @@
 import { Badge, Button, Checkbox, Group, Modal, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChartBar, IconLock, IconPlus, IconShare, IconTrash } from '@tabler/icons-react';
 import { type BundleView, formatSize } from '@waybill/contracts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../../../components/ui/button-link.js';
 import { ErrorState } from '../../../components/ui/error-state.js';
@@ -9,6 +9,7 @@ import { FormError } from '../../../components/ui/form-error.js';
 import { TextLink } from '../../../components/ui/text-link.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { mayLeave } from '../../../lib/leave-question.js';
+import { passFocusToList } from '../../../lib/pass-focus.js';
 import { paths } from '../../../lib/paths.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
@@ -22,8 +23,9 @@ export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => Re
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
     useLiveBundles();
   const bundles = data?.pages.flatMap(({ items }) => items);
+  const section = useRef<HTMLDivElement>(null);
   return (
-    <Stack gap="md" component="section" aria-labelledby="bundles">
+    <Stack gap="md" component="section" ref={section} aria-labelledby="bundles" tabIndex={-1}>
       <Group justify="space-between" gap="sm">
         <Title order={2} id="bundles">
           Your bundles
@@ -46,7 +48,12 @@ export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => Re
       {bundles && bundles.length > 0 && (
         <Paper component="ul" className={classes.list} aria-label="Your bundles">
           {bundles.map((bundle) => (
-            <Row key={bundle.id} bundle={bundle} expiry={expiry(bundle.deleteAt)} />
+            <Row
+              key={bundle.id}
+              bundle={bundle}
+              expiry={expiry(bundle.deleteAt)}
+              onDeleted={() => section.current?.focus({ preventScroll: true })}
+            />
           ))}
         </Paper>
       )}
@@ -91,12 +98,20 @@ function NewBundle() {
   );
 }
 
-function Row({ bundle, expiry }: { bundle: BundleView; expiry: ReactNode }) {
-  const [isDeleting, setDeleting] = useState(false);
+function Row({
+  bundle,
+  expiry,
+  onDeleted,
+}: {
+  bundle: BundleView;
+  expiry: ReactNode;
+  onDeleted: () => void;
+}) {
+  const [question, setQuestion] = useState<'open' | 'closed' | 'answered'>('closed');
   const looks = { variant: 'default', size: 'sm' } as const;
   const { id, name, files, size, viewCount } = bundle;
   return (
-    <li className={classes.row} style={{ flexWrap: 'wrap' }}>
+    <li ref={passFocusToList} className={classes.row} style={{ flexWrap: 'wrap' }}>
       <Stack gap={2} flex="1 1 240px" style={{ minWidth: 0 }}>
         <Group gap="xs">
           <TextLink to={paths.bundle(id)} fw={600} size="sm" className={classes.name}>
@@ -126,27 +141,52 @@ function Row({ bundle, expiry }: { bundle: BundleView; expiry: ReactNode }) {
           leftSection={<IconTrash size={16} />}
           variant="light"
           color="red"
-          onClick={() => setDeleting(true)}
+          onClick={() => setQuestion('open')}
         >
           Delete
         </Button>
       </Group>
-      <Modal opened={isDeleting} onClose={() => setDeleting(false)} title="Delete this bundle?">
-        <DeleteForm bundle={bundle} onClose={() => setDeleting(false)} />
+      <Modal
+        opened={question === 'open'}
+        onClose={() => setQuestion('closed')}
+        // The button goes away with the row of a deleted bundle.
+        returnFocus={question !== 'answered'}
+        title="Delete this bundle?"
+      >
+        <DeleteForm
+          bundle={bundle}
+          onClose={() => setQuestion('closed')}
+          onDeleted={() => {
+            setQuestion('answered');
+            onDeleted();
+          }}
+        />
       </Modal>
     </li>
   );
 }
 
-function DeleteForm({ bundle, onClose }: { bundle: BundleView; onClose: () => void }) {
+function DeleteForm({
+  bundle,
+  onClose,
+  onDeleted,
+}: {
+  bundle: BundleView;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
   const [withFiles, setWithFiles] = useState(false);
   const [remove, { isLoading }] = useDeleteBundleMutation();
 
   async function confirm() {
     const { error } = await remove({ id: bundle.id, keepFiles: !withFiles });
-    if (error) showFailureToast(sentenceOf(error, 'The bundle could not be deleted'));
-    else showSuccessToast('Bundle deleted', timings.fileToast);
-    onClose();
+    if (error) {
+      showFailureToast(sentenceOf(error, 'The bundle could not be deleted'));
+      onClose();
+    } else {
+      showSuccessToast('Bundle deleted', timings.fileToast);
+      onDeleted();
+    }
   }
 
   return (

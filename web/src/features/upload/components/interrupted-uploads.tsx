@@ -1,9 +1,10 @@
 import { formatSize } from '@waybill/contracts';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { plural } from '../../../lib/format/duration.js';
+import { passFocusToList } from '../../../lib/pass-focus.js';
 import { timings } from '../../../lib/timings.js';
 import { showFailureToast } from '../../../lib/toast.js';
 import { deleteUpload } from '../delete-upload.js';
@@ -17,7 +18,7 @@ import classes from './upload-box.module.css';
 export function InterruptedUploads({ account }: { account: string | null }) {
   const storage = new UnfinishedUploads(account);
   const [, setTimesRead] = useState(0);
-  const section = useRef<HTMLElement>(null);
+  const readAgain = () => setTimesRead((times) => times + 1);
   // Other tabs start, finish and lose uploads meanwhile.
   useEffect(() => {
     const timer = setInterval(() => setTimesRead((times) => times + 1), timings.livePoll);
@@ -29,12 +30,6 @@ export function InterruptedUploads({ account }: { account: string | null }) {
   const ofBundles = new Set<string | null>(bundles.map(({ bundleId }) => bundleId));
   const single = uploads.filter(({ bundleId }) => !ofBundles.has(bundleId));
 
-  function changed() {
-    setTimesRead((times) => times + 1);
-    // The button that was pressed disappears with its upload.
-    section.current?.focus({ preventScroll: true });
-  }
-
   async function discard(url: string) {
     try {
       await deleteUpload(url);
@@ -44,13 +39,25 @@ export function InterruptedUploads({ account }: { account: string | null }) {
       return;
     }
     storage.forget(url);
-    changed();
+    readAgain();
   }
 
   return (
-    <section ref={section} tabIndex={-1} className={classes.interrupted} aria-label="Interrupted uploads">
+    <section
+      ref={passFocusToList}
+      tabIndex={-1}
+      className={classes.interrupted}
+      aria-label="Interrupted uploads"
+    >
       {bundles.map(({ bundleId, files = 0 }) => (
-        <Group key={bundleId} justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+        <Group
+          key={bundleId}
+          ref={passFocusToList}
+          justify="space-between"
+          align="flex-start"
+          gap="xs"
+          wrap="nowrap"
+        >
           <Text size="sm" fw={600}>
             An upload of {plural(files, 'file')} was interrupted. Choose the same{' '}
             {files === 1 ? 'file' : 'files'} again, and it continues where it stopped.
@@ -61,7 +68,7 @@ export function InterruptedUploads({ account }: { account: string | null }) {
             title="Do not show this again"
             onClick={() => {
               storage.forgetBundle(bundleId);
-              changed();
+              readAgain();
             }}
           >
             <IconX size={16} />
@@ -77,7 +84,7 @@ export function InterruptedUploads({ account }: { account: string | null }) {
       )}
       <ul className={classes.files}>
         {uploads.map(({ url, name, path, sent, size }) => (
-          <li key={url} className={classes.file}>
+          <li key={url} ref={passFocusToList} className={classes.file}>
             <FileIcon mimeType="" size={20} />
             <Text size="sm" truncate title={path ?? name}>
               {path ?? name}
