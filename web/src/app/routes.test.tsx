@@ -50,6 +50,14 @@ describe('the routes', () => {
     expect(router.address().pathname).toBe('/account');
   });
 
+  it('shows an administrator an error when the session check fails, and no not-found page', async () => {
+    server.use(http.get('/api/user', () => refusal(503, 'server.unavailable', 'Briefly unavailable.')));
+    renderRoute('/admin/people');
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(screen.getByText('Failed to fetch user data')).toBeVisible();
+    expect(screen.queryByText('Page not found')).not.toBeInTheDocument();
+  });
+
   it('routes of the client check the session again at the next click on a link to the page', async () => {
     server.use(http.get('/api/user', () => refusal(503, 'server.unavailable', 'Briefly unavailable.')));
     server.use(http.get('/api/files', () => HttpResponse.json([aFile()])));
