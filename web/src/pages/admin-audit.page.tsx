@@ -1,5 +1,6 @@
 import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import type { AuditEntry } from '@waybill/contracts';
+import { JoinedFacts } from '../components/ui/joined-facts.js';
 import { useAdminAuditInfiniteQuery } from '../features/admin/admin.api.js';
 import { AdminList, useAdminSearch } from '../features/admin/components/admin-list.js';
 import { AdminPage } from '../features/admin/components/admin-nav.js';
@@ -38,7 +39,7 @@ function EntryCard({ entry }: { entry: AuditEntry }) {
         </Group>
         {(entry.subject ?? entry.detail) && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {[entry.subject, entry.detail].filter((part) => part !== null).join(' · ')}
+            <JoinedFacts facts={[entry.subject, entry.detail].filter((part) => part !== null)} />
           </Text>
         )}
         <Facts facts={[entry.actor.email, formatDateTime(entry.at), `From ${entry.address}`]} />

@@ -32,7 +32,10 @@ describe('the mailbox', () => {
     expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
     expect(frame.srcdoc).toContain('<base target="_blank">');
     expect(frame.srcdoc).toContain('>Set</a>');
-    expect(screen.getByText(/^To Ada <ada@example\.com>/)).toBeVisible();
+    const recipient = screen.getByText('Ada <ada@example.com>');
+    expect(recipient).toBeVisible();
+    // A name in Arabic or Hebrew must not reorder the date beside it.
+    expect(recipient.tagName).toBe('BDI');
   });
 
   it('shows the plain text with clickable links', async () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { api } from '../lib/api/api.js';
-import { aFileRequest, aUser } from '../testing/builders.js';
+import { aFile, aFileRequest, aUser } from '../testing/builders.js';
 import { halfFill } from '../testing/half-fill.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
@@ -71,5 +71,19 @@ describe('the page of file requests', () => {
     expect(await screen.findByText('0 of 20 files received')).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toEqual({ title: 'Invoices 2026' }));
+  });
+
+  it('isolates each fact of a received file, so that a name from right to left reorders no other', async () => {
+    const { id: requestId, title } = aFileRequest();
+    const sender = { senderName: 'גרייס 2', senderEmail: 'grace@example.org' };
+    server.use(
+      http.get('/api/files', () => HttpResponse.json([aFile({ received: { requestId, title, ...sender } })])),
+      http.get('/api/requests', () => HttpResponse.json([aFileRequest()])),
+    );
+    renderRoute('/requests', { as: aUser() });
+    const list = await screen.findByRole('list', { name: 'Files received' });
+    for (const fact of ['גרייס 2', 'grace@example.org', '1.50 MB'])
+      expect(within(list).getByText(fact).tagName).toBe('BDI');
+    expect(list).toHaveTextContent('גרייס 2 · grace@example.org · 1.50 MB · ');
   });
 });

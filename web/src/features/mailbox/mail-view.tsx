@@ -24,7 +24,7 @@ export function MailView({ id }: { id: string }) {
           {subject}
         </Title>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          To {to.name ? `${to.name} <${to.address}>` : to.address} · {formatDateTime(keptAt)}
+          To <bdi>{to.name ? `${to.name} <${to.address}>` : to.address}</bdi> · {formatDateTime(keptAt)}
         </Text>
       </Stack>
       <Tabs defaultValue="html">

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { type FileView, formatSize } from '@waybill/contracts';
 import { FileIcon } from '../../../components/ui/file-icon.js';
+import { JoinedFacts } from '../../../components/ui/joined-facts.js';
 import { TextLink } from '../../../components/ui/text-link.js';
 import { formatDateTime } from '../../../lib/format/date.js';
 import { paths } from '../../../lib/paths.js';
@@ -25,7 +26,9 @@ export function ReceivedFiles({ files }: { files: readonly FileView[] }) {
               {file.received?.path ?? file.originalName}
             </TextLink>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {[...sendersOf(file), formatSize(file.size), formatDateTime(file.createdAt)].join(' · ')}
+              <JoinedFacts
+                facts={[...sendersOf(file), formatSize(file.size), formatDateTime(file.createdAt)]}
+              />
             </Text>
           </div>
         </Group>
