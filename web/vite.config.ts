@@ -21,7 +21,7 @@ const sending =
 
 /** Small parts that most pages but the first use. */
 const parts =
-  /@mantine\/core\/esm\/components\/(Alert|Badge|CloseButton|Skeleton)\/|@mantine\/hooks\/esm\/(use-id|utils\/random-id)|\/src\/(lib\/(format\/date|use-now)|components\/ui\/error-state)\./;
+  /@mantine\/core\/esm\/components\/(Alert|Badge|CloseButton|Skeleton)\/|@mantine\/hooks\/esm\/(use-id|utils\/random-id)|\/src\/(lib\/(format\/date|use-now)|components\/ui\/(error-state|page-skeleton))\./;
 
 /** Shared parts of the pages that show a file. */
 const viewing =
