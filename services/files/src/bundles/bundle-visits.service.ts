@@ -61,13 +61,12 @@ export class BundleVisitsService {
     return this.batcher.add(visit);
   }
 
-  private async recordAll(manager: EntityManager, visits: readonly Visit[]): Promise<boolean[]> {
+  private async recordAll(manager: EntityManager, calls: readonly Visit[]): Promise<boolean[]> {
     const now = this.clock.now();
-    const fileIds = await this.archivedFiles(
-      manager,
-      visits.filter(({ isDownload }) => isDownload),
-      now,
-    );
+    const links = await linksOf(manager, calls);
+    const visits = calls.map((call) => withoutForeignLink(call, links));
+    const downloads = visits.filter(({ isDownload }) => isDownload);
+    const fileIds = await this.archivedFiles(manager, downloads, links, now);
     const candidates = await this.start(
       manager,
       visits.map((visit) => {
@@ -84,18 +83,19 @@ export class BundleVisitsService {
   private async archivedFiles(
     manager: EntityManager,
     downloads: readonly Visit[],
+    links: ReadonlyMap<string, Link>,
     now: Date,
   ): Promise<Map<Visit, string[]>> {
     if (downloads.length === 0) return new Map();
     const bundleIds = [...new Set(downloads.map(({ bundleId }) => bundleId))];
     const contents = await contentsOf(manager, bundleIds, now);
-    const links = await manager.findBy(Link, { id: In(downloads.flatMap(({ linkId }) => linkId ?? [])) });
-    // This download may have used up its link.
-    const opened = new Map(links.map((link) => [link.id, { link, session: null, mayResume: true }]));
     return new Map(
       downloads.map((visit) => {
         const { bundleId, isOwner = false, linkId = '' } = visit;
-        const access = { action: 'attachment', isOwner, opened: opened.get(linkId) ?? null } as const;
+        const link = links.get(linkId);
+        // This download may have used up its link.
+        const opened = link ? { link, session: null, mayResume: true } : null;
+        const access = { action: 'attachment', isOwner, opened } as const;
         const files = (contents.get(bundleId) ?? []).filter(
           ({ file }) => this.access.refusalInBundle(bundleId, file, access) === null,
         );
@@ -200,6 +200,23 @@ export class BundleVisitsService {
       })),
     );
   }
+}
+
+async function linksOf(manager: EntityManager, visits: readonly Visit[]): Promise<Map<string, Link>> {
+  const ids = visits.flatMap(({ linkId }) => linkId ?? []);
+  if (ids.length === 0) return new Map();
+  const links = await manager.findBy(Link, { id: In(ids) });
+  return new Map(links.map((link) => [link.id, link]));
+}
+
+/**
+ * The visit without the link that opened it, and without the e-mail address proven to that link, unless it is one of
+ * the bundle. A link of a file counts the visit of the file, also where the file is opened in its bundle.
+ */
+function withoutForeignLink(visit: Visit, links: ReadonlyMap<string, Link>): Visit {
+  const { bundleId, linkId = '' } = visit;
+  if (links.get(linkId)?.bundleId === bundleId) return visit;
+  return { ...visit, linkId: undefined, email: undefined };
 }
 
 function isOfBundle({ visit, targetId }: { readonly visit: Visit; readonly targetId: string }): boolean {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, type InputOf, recordBundleVisit, recordVisit } from '@waybill/contracts';
+import {
+  bundleAccessed,
+  type Caller,
+  type InputOf,
+  recordBundleVisit,
+  recordVisit,
+} from '@waybill/contracts';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { LinkTestKit } from '../testing/link-test-kit.js';
 
@@ -48,5 +54,25 @@ describe('views of a file through its bundle', () => {
 
     await expect(viewsOf(fileId)).resolves.toEqual({ file: { view_count: 1 }, links: [0] });
     expect((await kit.listOfBundle(bundleId))[0]).toMatchObject({ id: bundleId, viewCount: 1 });
+  });
+
+  it('count once for a link of the file that opened it, and leave its e-mail address out of the visit of the bundle', async () => {
+    const { bundleId, fileIds } = await kit.linkedBundle();
+    const [, fileId = ''] = fileIds;
+    const own = await kit.make(fileId, { requireEmail: true });
+    const { token } = await kit.open(own.slug, { email: 'ada@example.org' });
+    const { linkId, email, linkVisit } = await kit.fetch(fileId, token, { bundleId });
+    expect({ linkId, email }).toEqual({ linkId: own.id, email: 'ada@example.org' });
+    const page = { key: `page:${linkVisit}`, ...facts(), linkId, email };
+    await files.request(recordVisit, { fileId, bundleId, ...page });
+    await files.request(recordBundleVisit, { bundleId, isDownload: false, ...page });
+
+    expect((await viewsOf(fileId)).links).toEqual([0, 1]);
+    const [{ data: visited } = { data: null }, ...more] = files
+      .published(bundleAccessed)
+      .filter(({ data }) => (data as { bundleId: string }).bundleId === bundleId);
+    expect(visited).toMatchObject({ bundleId });
+    expect(JSON.stringify(visited)).not.toMatch(new RegExp(`${own.id}|ada@`));
+    expect(more).toEqual([]);
   });
 });
