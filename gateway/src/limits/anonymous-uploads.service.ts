@@ -52,7 +52,7 @@ export class AnonymousUploadsService {
     );
   }
 
-  /** Counts the bytes of a received file. Files whose reception began below the limit may exceed it. */
+  /** Counts the bytes that arrived, even of a refused file. A file that began below the limit may exceed it. */
   async countBytes({ userId, address }: Caller, bytes: number): Promise<void> {
     if (userId !== null) return;
     const { anonymousMebibytes } = this.limits;

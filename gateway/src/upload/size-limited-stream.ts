@@ -10,6 +10,8 @@ import { toMultipartError } from './multipart-form.js';
  * first bytes for detecting the media type. The consumer owns the pieces.
  */
 export class SizeLimitedStream implements AsyncIterable<readonly Uint8Array[]> {
+  /** Bytes that arrived, with those over the limit. */
+  received = 0;
   private readonly head: Uint8Array[] = [];
   private headBytes = 0;
 
@@ -30,7 +32,10 @@ export class SizeLimitedStream implements AsyncIterable<readonly Uint8Array[]> {
     const { body, pace, maxFileSize, tier } = this;
     const reader = new BodyReader(body, {
       maxBytes: maxFileSize,
-      onBytes: (bytes) => pace.add(bytes),
+      onBytes: (bytes) => {
+        this.received += bytes;
+        pace.add(bytes);
+      },
     });
     try {
       for (;;) {

@@ -96,9 +96,7 @@ export class UploadService {
         continue;
       }
       await this.anonymousUploads.requireBytesLeft(caller);
-      const file = await this.store(part, sending);
-      await this.anonymousUploads.countBytes(caller, file.size);
-      stored.push(file);
+      stored.push(await this.store(part, sending));
     }
     if (stored.length === 0) {
       // Open the upload even without a file: a caller who may not upload gets that error first.
@@ -109,14 +107,19 @@ export class UploadService {
   }
 
   private async store(part: MultipartFile, sending: Sending): Promise<StoredFile> {
-    const { pace, signal } = sending;
+    const { caller, pace, signal } = sending;
     const originalName = fileNameOf(part.filename);
     const { fileId, ...ticket } = await this.reserve(sending, originalName);
     const { maxFileSize, tier } = openedBy(sending);
     const body = new SizeLimitedStream(part.file, maxFileSize, tier, pace);
     sending.objectKeys.push(ticket.objectKey);
-    const { size, crc32 } = await this.objects.write(ticket, body, signal);
-    return { fileId, size, crc32, mimeType: await mediaTypeOf(body.sample, originalName) };
+    try {
+      const { size, crc32 } = await this.objects.write(ticket, body, signal);
+      return { fileId, size, crc32, mimeType: await mediaTypeOf(body.sample, originalName) };
+    } finally {
+      // Refused bytes count, too: a client could send any number of them otherwise.
+      await this.anonymousUploads.countBytes(caller, body.received);
+    }
   }
 
   /** Reserves a file. Opening the upload reserves the first file, which saves a request: most uploads have one file. */
