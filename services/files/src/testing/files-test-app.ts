@@ -76,8 +76,9 @@ interface LogLine {
   readonly network?: string | null;
 }
 
-/** Pino's number of `error`. */
+/** Pino's numbers of `error` and `warn`. */
 const ERROR_LEVEL = 50;
+const WARN_LEVEL = 40;
 
 /** A file to upload. Properties that are left out have defaults. */
 export interface SampleFile {
@@ -226,6 +227,11 @@ export class FilesTestApp {
   /** Messages that were logged as errors since the first start. */
   errors(): string[] {
     return this.logged.filter(({ level }) => level === ERROR_LEVEL).map(({ msg }) => msg);
+  }
+
+  /** Messages that were logged as warnings since the first start. */
+  warnings(): string[] {
+    return this.logged.filter(({ level }) => level === WARN_LEVEL).map(({ msg }) => msg);
   }
 
   /** Lines of the security log since the first start. */

@@ -263,15 +263,4 @@ describeWithServer('virus scan of uploads', startClamd, (server) => {
       originalName: 'renamed.com',
     });
   });
-
-  it('opens what waited when the scanner was removed from the settings', async () => {
-    await startFiles('block');
-    const id = await upload(Buffer.from('harmless'));
-    await settled(id, 'clean');
-    await files.rows("UPDATE files SET scan_state = 'pending' WHERE id = $1", [id]);
-    const sweep = files.get(VirusScanSweep) as unknown as { options: object };
-    Object.assign(sweep, { options: { clamdUrl: null, onFailure: 'block' } });
-    await files.get(VirusScanSweep).sweep();
-    expect(await stateOf(id)).toBe('none');
-  });
 });

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MINUTE_MS } from '@waybill/contracts';
 import { Jobs } from '@waybill/jobs';
-import { Clock } from '@waybill/service-kit';
-import { DataSource, In } from 'typeorm';
+import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
+import { DataSource, In, LessThan } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { scanFile } from './scan-file.job.js';
@@ -16,21 +16,25 @@ const BATCH = 1000;
 /** Enqueues scans that failed or whose job was lost. */
 @Injectable()
 export class VirusScanSweep implements OnModuleInit {
+  private startedAt = new Date(0);
+
   constructor(
     private readonly database: DataSource,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly sweeper: SweeperService,
     @Inject(VIRUS_SCAN_MODULE_OPTIONS) private readonly options: VirusScanModuleOptions,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
+    this.startedAt = this.clock.now();
     this.sweeper.register('virus-scans', () => this.sweep());
   }
 
   async sweep(): Promise<void> {
     if (this.options.clamdUrl === null) {
-      await this.database.manager.update(SharedFile, { scanState: In(UNSCANNED) }, { scanState: 'none' });
+      await this.openWaiting();
       return;
     }
     const now = this.clock.now();
@@ -41,5 +45,18 @@ export class VirusScanSweep implements OnModuleInit {
       [now, LATE_MS],
     );
     for (const { id } of due) await this.jobs.add(scanFile, { fileId: id }, { id });
+  }
+
+  /**
+   * Opens files that waited when the scanner was removed from the settings. A file that waits since this worker started
+   * shows that the files service has a scanner: during a rolling update, or because this worker lacks the variable.
+   */
+  private async openWaiting(): Promise<void> {
+    const { manager } = this.database;
+    const removed = { scanState: In(UNSCANNED), createdAt: LessThan(this.startedAt) };
+    await manager.update(SharedFile, removed, { scanState: 'none' });
+    const waiting = await manager.countBy(SharedFile, { scanState: In(UNSCANNED) });
+    if (waiting === 0) return;
+    this.logger.warn({ files: waiting }, 'Files wait for a virus scan, but this worker has no CLAMD_URL');
   }
 }
