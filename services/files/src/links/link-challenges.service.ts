@@ -28,6 +28,9 @@ export interface CodeAttempt {
   readonly address: string;
 }
 
+/** Called before a code or link of a mail is used up, once it proved right. An error keeps it valid. */
+export type BeforeUse = () => Promise<void>;
+
 /**
  * Proves that a visitor reads the mail of an address: a code of six digits is mailed there and typed back, or the link
  * in that mail is used. A challenge belongs to the browser that asked for it, so that a stranger can use up only the
@@ -72,15 +75,19 @@ export class LinkChallengesService {
     return id;
   }
 
-  /** Redeems a code once. @throws AppError `links.incorrect-code`, `links.too-many-wrong-codes` */
-  async redeemCode(link: Link, attempt: CodeAttempt): Promise<void> {
+  /** Redeems a code once. @throws AppError of `beforeUse`, `links.incorrect-code`, `links.too-many-wrong-codes` */
+  async redeemCode(link: Link, attempt: CodeAttempt, beforeUse: BeforeUse): Promise<void> {
     await recordRefusals(this.securityLog, refusals, attempt.address, async () => {
-      if (!(await this.tryCode(link, attempt))) throw new AppError('links.incorrect-code');
+      if (!(await this.tryCode(link, attempt, beforeUse))) throw new AppError('links.incorrect-code');
     });
   }
 
   /** @returns whether the code was right. @throws AppError `links.too-many-wrong-codes` */
-  private async tryCode(link: Link, { email, code, challenge, address }: CodeAttempt): Promise<boolean> {
+  private async tryCode(
+    link: Link,
+    { email, code, challenge, address }: CodeAttempt,
+    beforeUse: BeforeUse,
+  ): Promise<boolean> {
     const keys = limitKeysOf(link, email, address);
     // Do not throw within the transaction for a wrong code: the rollback would undo the count of the try.
     return this.database.transaction(async (manager) => {
@@ -94,6 +101,7 @@ export class LinkChallengesService {
         ({ codeHash }) => codeHash !== null && this.hashes.matches(codeHash, link.id, keys.emailKey, code),
       );
       if (right) {
+        await beforeUse();
         await manager.delete(LinkChallenge, { id: right.id });
         return true;
       }
@@ -107,19 +115,21 @@ export class LinkChallengesService {
   /**
    * Redeems the link of a mail once, regardless of wrong codes.
    * @returns the e-mail address of the mail
-   * @throws AppError `links.mail-link-used`
+   * @throws AppError of `beforeUse`, `links.mail-link-used`
    */
-  async redeemMail(link: Link, mailToken: string): Promise<string> {
+  async redeemMail(link: Link, mailToken: string, beforeUse: BeforeUse): Promise<string> {
     const id = this.tokens.challengeOf(mailToken, link.id);
-    const email = id === null ? null : await this.database.transaction((manager) => this.take(manager, id));
+    const email =
+      id === null ? null : await this.database.transaction((manager) => this.take(manager, id, beforeUse));
     if (email === null) throw new AppError('links.mail-link-used');
     return email;
   }
 
-  private async take(manager: EntityManager, id: string): Promise<string | null> {
+  private async take(manager: EntityManager, id: string, beforeUse: BeforeUse): Promise<string | null> {
     const where = { id, expiresAt: MoreThan(this.clock.now()) };
     const found = await manager.findOne(LinkChallenge, { where, lock: { mode: 'pessimistic_write' } });
     if (!found) return null;
+    await beforeUse();
     await manager.delete(LinkChallenge, { id });
     return found.email;
   }

@@ -5,11 +5,13 @@ import {
   type OpenLink,
   MINUTE_MS,
 } from '@waybill/contracts';
+import { RateLimiter } from '@waybill/redis';
 import { DataSource } from 'typeorm';
 import { CreateLinkChallenges1795402900000 } from '../database/migrations/1795402900000-create-link-challenges.js';
 import { FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
 import { LinkTestKit } from '../testing/link-test-kit.js';
 import { LinkCodeHash } from './link-code-hash.js';
+import { openingsPerLinkAndNetwork } from './link-opening.limits.js';
 import { LinkSessionSweep } from './link-session.sweep.js';
 
 const email = 'ada@example.org';
@@ -161,6 +163,19 @@ describe('codes of a link', () => {
 });
 
 describe('mails that prove an address', () => {
+  it('a code and the link of a mail stay valid where a network has opened the link too often', async () => {
+    const { link } = await kit.linked({ verifyEmail: true });
+    slug = link.slug;
+    const [one, other] = [await ask(), await ask()];
+    const { points } = openingsPerLinkAndNetwork;
+    await files.get(RateLimiter).consume(openingsPerLinkAndNetwork, `${link.id} ${reader.address}`, points);
+    const proofs = [{ code: one.code, challenge: one.challenge }, { mailToken: other.mailToken }];
+    for (const proof of proofs) {
+      await expect(attempt(proof, reader)).rejects.toEqual(refused('files.too-many-attempts'));
+      await opens(proof, from('192.0.2.8'));
+    }
+  });
+
   it('mails that prove an address are limited to three of a network and five in all, for a link and an address', async () => {
     for (let n = 0; n < 3; n += 1) await ask();
     await expect(attempt({})).rejects.toMatchObject({

@@ -63,7 +63,10 @@ export class LinkOpeningService {
     return link.slug;
   }
 
-  /** Passes the gates in order: password, e-mail address, its proof. @throws AppError of the first gate that refuses */
+  /**
+   * Passes the gates in order: password, e-mail address, its proof. A proof is used up only once no limit can refuse.
+   * @throws AppError of the first gate that refuses, `files.too-many-attempts`
+   */
   async open({ slug, caller, form, visit }: InputOf<typeof openLink>): Promise<OutputOf<typeof openLink>> {
     const link = await this.find(slug);
     const closed = await this.targets.open(unproven(link), 'metadata');
@@ -71,7 +74,6 @@ export class LinkOpeningService {
     const gate = await this.passEmail(link, form, caller.address, closed);
     if ('challenge' in gate) return { opened: null, challenge: gate.challenge };
     const { email } = gate;
-    await this.limitOpenings(link, caller.address);
     const { id: visitId, ...facts } = visit;
     const session = {
       id: randomUUID(),
@@ -132,16 +134,19 @@ export class LinkOpeningService {
     address: string,
     target: OpenedTarget,
   ): Promise<{ readonly email: string | null } | { readonly challenge: string }> {
-    if (!link.requireEmail) return { email: null };
-    if (mailToken !== undefined) {
-      return { email: requireAllowed(link, await this.challenges.redeemMail(link, mailToken)) };
+    const limit = () => this.limitOpenings(link, address);
+    if (link.requireEmail && mailToken !== undefined) {
+      return { email: requireAllowed(link, await this.challenges.redeemMail(link, mailToken, limit)) };
     }
-    const email = requireAllowed(link, given);
-    if (!link.verifyEmail) return { email };
+    const email = link.requireEmail ? requireAllowed(link, given) : null;
+    if (email === null || !link.verifyEmail) {
+      await limit();
+      return { email };
+    }
     if (code === undefined) {
       return { challenge: await this.challenges.send(link, ownerIdOf(target), email, address) };
     }
-    await this.challenges.redeemCode(link, { email, code, challenge, address });
+    await this.challenges.redeemCode(link, { email, code, challenge, address }, limit);
     return { email };
   }
 }
