@@ -3,6 +3,7 @@ import {
   checkSession,
   getBundle,
   getLink,
+  type InputOf,
   listBundles,
   openLink,
   type RequestContract,
@@ -29,15 +30,23 @@ class LargeBundles extends Bus {
     files: Array.from({ length: 200 }, () => ({})),
   };
 
-  override async request({ name }: RequestContract): Promise<never> {
+  /** Openings of links. */
+  opened = 0;
+  /** Files of the bundle that a link opens. */
+  linked = 200;
+
+  override async request({ name }: RequestContract, input: unknown): Promise<never> {
     if (name === checkSession.name) return { user: USER } as never;
+    const { maxFiles = Infinity } = input as Partial<InputOf<typeof openLink>>;
+    if (this.linked > maxFiles) return { opened: null, challenge: null, isTooLarge: true } as never;
     this.running += 1;
     this.mostRunning = Math.max(this.mostRunning, this.running);
     await this.held;
     this.running -= 1;
     if (name === listBundles.name) return { bundles: [this.bundle], nextCursor: null } as never;
     if (name === getBundle.name) return { ...this.bundle, isOwner: false, origin: {} } as never;
-    const link = { target: this.bundle, allowDownload: true };
+    if (name === openLink.name) this.opened += 1;
+    const link = { target: { ...this.bundle, files: this.bundle.files.slice(0, this.linked) } };
     return (name === openLink.name ? { opened: link } : link) as never;
   }
 }
@@ -87,6 +96,22 @@ describe('BundleContentsInterceptor', () => {
       await eventually(async () => expect(await statusOf(GREEDY, path, method)).toBe(200));
     },
   );
+
+  it('opens no link whose response it then refuses, and refuses no opening with a small response', async () => {
+    const open = () => call(GREEDY, '/api/links/report/open', 'POST');
+    const stalled = [await open(), await open()];
+    bus.opened = 0;
+    expect((await open()).statusCode).toBe(429);
+    expect(bus.opened).toBe(0);
+    bus.linked = 199;
+    const small = await open();
+    expect(small.statusCode).toBe(200);
+    expect(bus.opened).toBe(1);
+
+    bus.linked = 200;
+    for (const response of [...stalled, small]) response.destroy();
+    await eventually(async () => expect(await statusOf(GREEDY, '/api/links/report/open', 'POST')).toBe(200));
+  });
 
   it('answers sixteen calls at once, of bundles and links together, and lets a hundred of a shared address wait', async () => {
     bus.mostRunning = 0;

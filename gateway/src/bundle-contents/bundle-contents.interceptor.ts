@@ -1,19 +1,14 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { finished } from 'node:stream';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { clientAddress } from '../http/client-address.js';
-import { TransferSlotsService } from '../limits/transfer-slots.service.js';
 import { BundleContentsQueueService } from './bundle-contents-queue.service.js';
-
-/** Files from which a response takes a slot. Smaller responses fit into the buffers of a connection. */
-const MANY_FILES = 200;
-/** Time for the client to read the response. Then the connection is closed, so that others get the slot. */
-const READ_TIMEOUT_MS = 60_000;
+import { BundleContentsSlotsService, MANY_FILES } from './bundle-contents-slots.service.js';
 
 /**
  * Limits the calls that describe all files of a bundle. Few are answered at once, and networks take turns. A large
- * response takes a slot, because it stays in memory until the client has read it.
+ * response takes a slot, because it stays in memory until the client has read it. It is refused after the call, so the
+ * call must be safe to repeat.
  * @throws AppError `request.too-many`, `server.busy`
  */
 @Injectable()
@@ -21,7 +16,7 @@ export class BundleContentsInterceptor implements NestInterceptor {
   constructor(
     // Nest makes an interceptor for each module, so the queue is a service.
     private readonly queue: BundleContentsQueueService,
-    private readonly slots: TransferSlotsService,
+    private readonly slots: BundleContentsSlotsService,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -32,18 +27,8 @@ export class BundleContentsInterceptor implements NestInterceptor {
 
   private async answer(address: string, reply: FastifyReply, next: CallHandler): Promise<unknown> {
     const body: unknown = await this.queue.run(address, () => lastValueFrom(next.handle()));
-    if (filesIn(body) >= MANY_FILES) this.takeSlot(address, reply);
+    if (filesIn(body) >= MANY_FILES) this.slots.hold(address, reply);
     return body;
-  }
-
-  /** Takes a slot until the response was read. */
-  private takeSlot(address: string, { raw }: FastifyReply): void {
-    const free = this.slots.acquire('contents', address);
-    const timer = setTimeout(() => raw.destroy(), READ_TIMEOUT_MS).unref();
-    finished(raw, () => {
-      clearTimeout(timer);
-      free();
-    });
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type LinkSettings,
   type LinkView,
   listLinks,
-  openLink,
+  type openLink,
   type OutputOf,
   type PublicLink,
   revokeLink,
@@ -27,6 +27,7 @@ import { Route } from '../http/route.decorator.js';
 import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { BundleContentsInterceptor } from '../bundle-contents/bundle-contents.interceptor.js';
+import { LinkOpeningsService } from './link-openings.service.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { type VisitCall, VisitFactsService } from '../visits/visit-facts.service.js';
 
@@ -34,6 +35,7 @@ import { type VisitCall, VisitFactsService } from '../visits/visit-facts.service
 export class LinksController {
   constructor(
     private readonly bus: Bus,
+    private readonly openings: LinkOpeningsService,
     private readonly visits: VisitFactsService,
     @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
@@ -115,7 +117,6 @@ export class LinksController {
   }
 
   @Route('POST /api/links/{id}/open', linkRoutes.openLink)
-  @UseInterceptors(BundleContentsInterceptor)
   async open(
     @Param('id') slug: string,
     @CurrentCaller() caller: Caller,
@@ -124,7 +125,7 @@ export class LinksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const visit = this.visitOf({ request, caller, query: form, visitId: form.visit ?? randomUUID() });
-    const { opened, challenge } = await this.bus.request(openLink, { slug, caller, form, visit });
+    const { opened, challenge } = await this.openings.open({ slug, caller, form, visit }, reply);
     if (opened) return { ...opened, visit: visit.id };
     if (challenge !== null) void reply.header('x-link-challenge', challenge);
     void reply.status(202);

@@ -141,8 +141,14 @@ export const openLink = defineRequest(
     form: openLinkSchema,
     /** Facts of the visit that the opening begins. `key`: see `recordVisit`. */
     visit: recordVisit.input.omit({ fileId: true, address: true }).extend({ id: z.uuid() }),
+    /** A bundle with more files is not opened, and no gate is tried. The answer is `isTooLarge`. */
+    maxFiles: z.int().optional(),
   }),
-  z.object({ opened: openedLinkSchema.nullable(), challenge: z.guid().nullable().default(null) }),
+  z.object({
+    opened: openedLinkSchema.nullable(),
+    challenge: z.guid().nullable().default(null),
+    isTooLarge: z.literal(true).optional(),
+  }),
   [
     ...endedErrors,
     'request.invalid',

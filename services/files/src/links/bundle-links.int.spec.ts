@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Caller,
   changeBundle,
@@ -7,9 +8,11 @@ import {
   getBundle,
   getBundleMetadata,
   getFile,
+  linkCodeRequested,
   linkUsedUp,
   openBundledFiles,
   openFile,
+  openLink,
   revokeLink,
   verifyBundlePassword,
 } from '@waybill/contracts';
@@ -69,6 +72,21 @@ describe('links of a bundle', () => {
     const make = () => files.request(createLink, { target, caller: free, settings: {} });
     for (let made = 0; made < 3; made += 1) await make();
     await expect(make()).rejects.toEqual(refused('links.limit-reached'));
+  });
+
+  it('a link of a bundle with more files than the caller has room for is not opened, and uses nothing up', async () => {
+    const { link } = await kit.linkedBundle({ verifyEmail: true });
+    const email = 'ada@example.org';
+    await kit.tryOpen(link.slug, { email });
+    const { code } = files.published(linkCodeRequested).at(-1)?.data as { code: string };
+    const openWithin = (maxFiles: number) =>
+      files.request(openLink, {
+        ...{ slug: link.slug, caller: stranger, form: { email, code }, maxFiles },
+        visit: { id: randomUUID(), key: null, userAgent: 'Firefox', referer: '', via: null },
+      });
+    const refusal = { opened: null, challenge: null, isTooLarge: true };
+    await expect(openWithin(1)).resolves.toEqual(refusal);
+    await expect(openWithin(2)).resolves.toMatchObject({ opened: { target: { kind: 'bundle' } } });
   });
 
   it('links of a bundle open the bundle, its archive and every file in it, also one with a password of its own', async () => {

@@ -17,6 +17,7 @@ import { OpenedLinksService } from '../access/opened-links.service.js';
 import { VerificationTokensService, linkSubject } from '../access/verification-tokens.service.js';
 import { VERIFICATION_TTL_MS } from '../access/verification-tokens.js';
 import { PasswordAttemptsService } from '../access/password-attempts.service.js';
+import { totalsOf } from '../bundle/bundle-contents.js';
 import { ExpiredLinkTarget } from '../link/expired-link-target.entity.js';
 import { slugHashOf } from '../link/keep-expired-slugs.js';
 import { Link } from '../link/link.entity.js';
@@ -67,9 +68,16 @@ export class LinkOpeningService {
    * Passes the gates in order: password, e-mail address, its proof. A proof is used up only once no limit can refuse.
    * @throws AppError of the first gate that refuses, `files.too-many-attempts`
    */
-  async open({ slug, caller, form, visit }: InputOf<typeof openLink>): Promise<OutputOf<typeof openLink>> {
+  async open({
+    slug,
+    caller,
+    form,
+    visit,
+    maxFiles,
+  }: InputOf<typeof openLink>): Promise<OutputOf<typeof openLink>> {
     const link = await this.find(slug);
     const closed = await this.targets.open(unproven(link), 'metadata');
+    if (await this.hasMoreFiles(closed, maxFiles)) return { opened: null, challenge: null, isTooLarge: true };
     await this.passPassword(link, form, caller.address);
     const gate = await this.passEmail(link, form, caller.address, closed);
     if ('challenge' in gate) return { opened: null, challenge: gate.challenge };
@@ -90,6 +98,12 @@ export class LinkOpeningService {
     const token = this.tokens.issue(linkSubject(link, session.id), VERIFICATION_TTL_MS);
     const view = await this.targets.view(target, caller);
     return { opened: { token, target: view, allowDownload: link.allowDownload }, challenge: null };
+  }
+
+  private async hasMoreFiles(target: OpenedTarget, maxFiles: number | undefined): Promise<boolean> {
+    if (maxFiles === undefined || target.kind === 'file') return false;
+    const { id } = target.access.bundle;
+    return (await totalsOf(this.database.manager, id, this.clock.now())).fileCount > maxFiles;
   }
 
   /**
