@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@waybill/contracts';
+import { isExpired } from '../file/expiry.policy.js';
 import { takedownRefusal } from '../file/takedown.policy.js';
 import { scanRefusal } from '../file/virus-scan.policy.js';
 import type { AccessAction, AccessContext } from './access-context.js';
@@ -20,11 +21,12 @@ const openWithoutPassword: ReadonlySet<AccessAction> = new Set([
 
 /**
  * All gates of a file, in the order in which they refuse. Every action of every caller is checked against all of them.
- * The lookup of the file has refused a missing or expired file before. A new reason to refuse access is a new row.
+ * The lookup of the file has refused a file without a row before. A new reason to refuse access is a new row.
  */
 const accessGates: readonly AccessGate[] = [
-  // Must come first: the codes of later gates would reveal to strangers that a hidden file exists or was taken down.
+  // Must come first: the codes of later gates would reveal to strangers that a hidden file exists or existed.
   { name: 'first link', check: firstLinkGate },
+  { name: 'expiry', check: ({ file, now }) => (isExpired(file.deleteAt, now) ? 'files.expired' : null) },
   { name: 'takedown', check: ({ file }) => takedownRefusal(file) },
   { name: 'virus scan', check: virusScanGate },
   { name: 'link', check: linkGate },

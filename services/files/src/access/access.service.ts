@@ -36,7 +36,7 @@ export class AccessService {
     fileId: string,
     request: Partial<AccessRequest> & Pick<AccessRequest, 'action'>,
   ): Promise<AccessContext> {
-    const file = await this.files.find(fileId);
+    const file = await this.files.findEvenExpired(fileId);
     const { caller, token, bundleId, isMachine, action } = request;
     const context = await this.contextOf(file, {
       action,
@@ -50,7 +50,7 @@ export class AccessService {
 
   /** Opens the file of a link for an action that the link's own gates allow. @throws AppError as `open` */
   async openThrough(fileId: string, opened: OpenedLink, action: AccessAction): Promise<AccessContext> {
-    const file = await this.files.find(fileId);
+    const file = await this.files.findEvenExpired(fileId);
     const request = { action, caller: null, token: null, bundleId: null, isMachine: false };
     return this.pass({
       ...{ ...request, file, opened },

@@ -37,7 +37,7 @@ export class BundleAccessService {
 
   /** @throws AppError `bundles.not-found`, `bundles.expired`, or the code of the gate that refuses */
   async open(bundleId: string, request: BundleRequest): Promise<OpenedBundle> {
-    const bundle = await this.bundles.find(bundleId);
+    const bundle = await this.bundles.findEvenExpired(bundleId);
     const proven = await this.openedLinks.provenBy(request.token ?? null);
     const opened = proven && request.isUnderWay ? { ...proven, mayResume: true } : proven;
     return this.pass(bundle, request, opened);
@@ -45,7 +45,7 @@ export class BundleAccessService {
 
   /** Opens the bundle of a link for an action that the link's own gates allow. @throws AppError as `open` */
   async openThrough(bundleId: string, opened: OpenedLink, action: AccessAction): Promise<OpenedBundle> {
-    return this.pass(await this.bundles.find(bundleId), { action }, opened);
+    return this.pass(await this.bundles.findEvenExpired(bundleId), { action }, opened);
   }
 
   /**
@@ -73,7 +73,7 @@ export class BundleAccessService {
     opened: OpenedLink | null,
   ): Promise<BundleGate | null> {
     try {
-      const bundle = await this.bundles.find(bundleId);
+      const bundle = await this.bundles.findEvenExpired(bundleId);
       if (!(await this.bundles.contains(bundleId, fileId))) return null;
       return { bundleId, refusal: this.refusalOf(bundle, request, opened) };
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@waybill/contracts';
 import type { Bundle } from '../bundle/bundle.entity.js';
+import { isExpired } from '../file/expiry.policy.js';
 import { type LinkFacts, linkGate, machineGate, viewOnlyGate } from './link-gates.policy.js';
 
 /** All facts that the gates of a bundle decide by. */
@@ -10,10 +11,12 @@ export interface BundleContext extends LinkFacts {
   readonly hasBundleToken: boolean;
 }
 
-/** The gates of a bundle, in the order in which they refuse. The lookup has refused an expired bundle before. */
+/** The gates of a bundle, in the order in which they refuse. The lookup has refused a bundle without a row before. */
 const bundleGates: readonly ((context: BundleContext) => ErrorCode | null)[] = [
-  linkGate,
+  // Must come first: the codes of later gates would reveal to strangers that a hidden bundle exists or existed.
   firstLinkGate,
+  expiryGate,
+  linkGate,
   passwordGate,
   viewOnlyGate,
   machineGate,
@@ -31,6 +34,10 @@ export function bundleRefusalOf(context: BundleContext): ErrorCode | null {
 /** Hides a bundle whose first link is off from strangers: its address would bypass the gates of its other links. */
 function firstLinkGate({ bundle, isOwner, opened }: BundleContext): ErrorCode | null {
   return bundle.isFirstLinkActive || isOwner || opened !== null ? null : 'bundles.not-found';
+}
+
+function expiryGate({ bundle, now }: BundleContext): ErrorCode | null {
+  return isExpired(bundle.deleteAt, now) ? 'bundles.expired' : null;
 }
 
 /** A token of a link replaces the password of the bundle. */

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { BundleFile } from './bundle-file.entity.js';
 import { Bundle } from './bundle.entity.js';
 import { isExpired } from '../file/expiry.policy.js';
-import { findBundle } from './find-bundle.js';
+import { findBundle, findBundleEvenExpired } from './find-bundle.js';
 
 /** Read-only access to bundles. */
 @Injectable()
@@ -14,9 +14,14 @@ export class BundleLookupService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `bundles.expired` from its expiry on, even before the sweep deletes it; `bundles.not-found` */
+  /** @throws AppError as `findBundle` */
   find(bundleId: string): Promise<Readonly<Bundle>> {
     return findBundle(this.database.manager, bundleId, this.clock.now());
+  }
+
+  /** Like `find`, but also a bundle that has expired and was not deleted yet. */
+  findEvenExpired(bundleId: string): Promise<Readonly<Bundle>> {
+    return findBundleEvenExpired(this.database.manager, bundleId);
   }
 
   /** Whether the bundle exists and has not expired. */

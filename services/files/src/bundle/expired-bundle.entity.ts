@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Id of an expired bundle, so that its link answers "expired" instead of "not found". */
+/** Id of an expired bundle whose first link was on, so that its link answers "expired" instead of "not found". */
 @Entity('expired_bundles')
 export class ExpiredBundle {
   @PrimaryColumn('uuid')

@@ -10,7 +10,7 @@ import { SweeperService } from '../sweep/sweeper.service.js';
 
 const BATCH = 100;
 
-/** Deletes expired bundles and keeps their ids. Does not delete their files. */
+/** Deletes expired bundles. Keeps their ids, unless their first link is off. Does not delete their files. */
 @Injectable()
 export class BundleExpirySweep implements OnModuleInit {
   constructor(
@@ -35,10 +35,10 @@ export class BundleExpirySweep implements OnModuleInit {
           take: BATCH,
           lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
         });
-        for (const { id, userId } of due) {
+        for (const { id, userId, isFirstLinkActive } of due) {
           await keepExpiredSlugs(manager, id, now);
           await manager.delete(Bundle, { id });
-          await manager.insert(ExpiredBundle, { id, expiredAt: now });
+          if (isFirstLinkActive) await manager.insert(ExpiredBundle, { id, expiredAt: now });
           const wasAnonymous = userId === null;
           await this.outbox.add(manager, bundleExpired, id, { bundleId: id, wasAnonymous });
         }

@@ -13,7 +13,10 @@ import { keepExpiredSlugs } from '../link/keep-expired-slugs.js';
 import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { expireFile } from './expire-file.job.js';
 
-/** Deletes row and bytes of a file that expired, and keeps its id. The file has been unavailable since `deleteAt`. */
+/**
+ * Deletes row and bytes of a file that expired. Keeps its id, unless its first link is off: the address of such a file
+ * answers "not found" before and after its expiry. The file has been unavailable since `deleteAt`.
+ */
 @Injectable()
 export class ExpiryService {
   constructor(
@@ -37,8 +40,8 @@ export class ExpiryService {
       if (!file || !isExpired(file.deleteAt, now)) return false;
       await keepExpiredSlugs(manager, fileId, now);
       await deleteFileRow(manager, file, now);
-      await manager.insert(ExpiredFile, { id: fileId, expiredAt: now });
-      const { userId, originalName } = file;
+      const { userId, originalName, isFirstLinkActive } = file;
+      if (isFirstLinkActive) await manager.insert(ExpiredFile, { id: fileId, expiredAt: now });
       const facts = { fileId, wasAnonymous: userId === null, userId, originalName };
       await this.outbox.add(manager, fileExpired, fileId, facts);
       return true;

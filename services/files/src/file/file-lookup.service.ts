@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { selectAllRows } from '@waybill/database';
 import { Batcher, Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
-import { requireAvailable } from './find-file.js';
+import { missing, requireAvailable } from './find-file.js';
 import { SharedFile } from './shared-file.entity.js';
 
 /** Maximum number of lookups per query: each of them waits until the query has read all files. */
@@ -29,11 +29,18 @@ export class FileLookupService {
 
   /**
    * An available file. Read-only, because concurrent lookups get the same object.
-   * @throws AppError `files.expired` from its expiry on, even before the job deletes it; `files.not-found`
+   * @throws AppError as `findFile`
    */
   async find(fileId: string): Promise<Readonly<SharedFile>> {
     const file = await this.rows.add(fileId);
     return requireAvailable(this.database.manager, fileId, file, this.clock.now());
+  }
+
+  /** Like `find`, but also a file that has expired and was not deleted yet. */
+  async findEvenExpired(fileId: string): Promise<Readonly<SharedFile>> {
+    const file = await this.rows.add(fileId);
+    if (!file) throw await missing(this.database.manager, fileId);
+    return file;
   }
 
   private async load(ids: readonly string[]): Promise<(SharedFile | null)[]> {

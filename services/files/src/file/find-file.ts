@@ -6,7 +6,8 @@ import { SharedFile } from './shared-file.entity.js';
 
 /**
  * An available file.
- * @throws AppError `files.expired` from its expiry on, even before the job deletes it; `files.not-found`
+ * @throws AppError `files.expired` from its expiry on, even before the job deletes it; `files.not-found`, also for an
+ * expired file whose first link is off: "expired" would reveal to strangers that it existed
  */
 export function findFile(manager: EntityManager, fileId: string, now: Date): Promise<SharedFile> {
   return find(manager, fileId, now, false);
@@ -33,6 +34,14 @@ export async function requireAvailable(
   now: Date,
 ): Promise<SharedFile> {
   if (file && !isExpired(file.deleteAt, now)) return file;
-  if (file || (await manager.existsBy(ExpiredFile, { id }))) throw new AppError('files.expired');
-  throw new AppError('files.not-found');
+  throw file ? expired(file) : await missing(manager, id);
+}
+
+/** The error for a file that has no row: `files.expired`, `files.not-found` */
+export async function missing(manager: EntityManager, id: string): Promise<AppError> {
+  return new AppError((await manager.existsBy(ExpiredFile, { id })) ? 'files.expired' : 'files.not-found');
+}
+
+function expired({ isFirstLinkActive }: SharedFile): AppError {
+  return new AppError(isFirstLinkActive ? 'files.expired' : 'files.not-found');
 }
