@@ -3,7 +3,7 @@ import { Outbox } from '@waybill/bus';
 import { bundleDeleted, type deleteBundle, type InputOf } from '@waybill/contracts';
 import { JobScheduler } from '@waybill/jobs';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { Any, DataSource, type EntityManager } from 'typeorm';
 import { BundleFile } from '../bundle/bundle-file.entity.js';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { findBundleForChange } from '../bundle/find-bundle.js';
@@ -31,7 +31,7 @@ export class BundleDeletionService {
       const files = keepFiles ? [] : await this.lockFiles(manager, bundleId);
       await manager.delete(Bundle, { id: bundleId });
       await this.outbox.add(manager, bundleDeleted, bundleId, { bundleId });
-      for (const file of files) await this.deletion.deleteWithin(manager, file);
+      await this.deletion.deleteWithin(manager, files);
     });
     if (!keepFiles) this.scheduler.enqueue(deleteObjects, {});
   }
@@ -43,7 +43,7 @@ export class BundleDeletionService {
   private async lockFiles(manager: EntityManager, bundleId: string): Promise<SharedFile[]> {
     const places = await manager.findBy(BundleFile, { bundleId });
     return manager.find(SharedFile, {
-      where: { id: In(places.map(({ fileId }) => fileId)) },
+      where: { id: Any(places.map(({ fileId }) => fileId)) },
       order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
     });

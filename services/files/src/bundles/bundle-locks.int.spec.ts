@@ -105,7 +105,7 @@ describe('the deletion of a file', () => {
   ])('the deletion of a file does not deadlock with that of %s', async (_, other) => {
     await beside(
       (manager) => findFileForChange(manager, fileIds[0] ?? '', files.clock.now()),
-      (manager, file) => files.get(FileDeletionService).deleteWithin(manager, file),
+      (manager, file) => files.get(FileDeletionService).deleteWithin(manager, [file]),
       other,
     );
     await expect(kit.get(bundleId)).rejects.toMatchObject({ code: 'bundles.not-found' });

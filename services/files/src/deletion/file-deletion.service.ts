@@ -7,7 +7,7 @@ import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { expireFile } from '../expiry/expire-file.job.js';
 import { requireOwner } from '../owner/owner.policy.js';
 import { JobScheduler } from '@waybill/jobs';
-import { deleteFileRow } from '../file/delete-file-row.js';
+import { deleteFileRows } from '../file/delete-file-rows.js';
 import { findFileForChange } from '../file/find-file.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
 
@@ -26,15 +26,19 @@ export class FileDeletionService {
     await this.database.transaction(async (manager) => {
       const file = await findFileForChange(manager, fileId, this.clock.now());
       requireOwner(file, caller, 'files.not-found');
-      await this.deleteWithin(manager, file);
+      await this.deleteWithin(manager, [file]);
     });
     this.scheduler.enqueue(deleteObjects, {});
     this.scheduler.reschedule(expireFile, { fileId }, fileId, null);
   }
 
-  /** Deletes a file that the transaction has locked. A job deletes its objects. */
-  async deleteWithin(manager: EntityManager, file: SharedFile): Promise<void> {
-    await deleteFileRow(manager, file, this.clock.now());
-    await this.outbox.add(manager, fileDeleted, file.id, { fileId: file.id });
+  /** Deletes files that the transaction has locked. A job deletes their objects. */
+  async deleteWithin(manager: EntityManager, files: readonly SharedFile[]): Promise<void> {
+    await deleteFileRows(manager, files, this.clock.now());
+    await this.outbox.addAll(
+      manager,
+      fileDeleted,
+      files.map(({ id }) => ({ subject: id, data: { fileId: id } })),
+    );
   }
 }

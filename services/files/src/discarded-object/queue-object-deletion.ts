@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { DiscardedObject } from './discarded-object.entity.js';
 
 /** Queues the deletion of objects, in the transaction that deletes their rows. */
 export async function queueObjectDeletion(
@@ -8,8 +7,9 @@ export async function queueObjectDeletion(
   now: Date,
 ): Promise<void> {
   if (objectKeys.length === 0) return;
-  await manager.insert(
-    DiscardedObject,
-    objectKeys.map((objectKey) => ({ objectKey, discardedAt: now })),
+  // One array, because a statement has at most 65,535 parameters, and a bundle can have more objects.
+  await manager.query(
+    'INSERT INTO discarded_objects (object_key, discarded_at) SELECT key, $2 FROM unnest($1::text[]) AS key',
+    [objectKeys, now],
   );
 }

@@ -5,7 +5,7 @@ import { JobScheduler, Performs } from '@waybill/jobs';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { deleteFileRow } from '../file/delete-file-row.js';
+import { deleteFileRows } from '../file/delete-file-rows.js';
 import { ExpiredFile } from '../file/expired-file.entity.js';
 import { isExpired } from '../file/expiry.policy.js';
 import { SharedFile } from '../file/shared-file.entity.js';
@@ -39,7 +39,7 @@ export class ExpiryService {
       const file = await manager.findOne(SharedFile, { where: { id: fileId }, lock });
       if (!file || !isExpired(file.deleteAt, now)) return false;
       await keepExpiredSlugs(manager, fileId, now);
-      await deleteFileRow(manager, file, now);
+      await deleteFileRows(manager, [file], now);
       const { userId, originalName, isFirstLinkActive } = file;
       if (isFirstLinkActive) await manager.insert(ExpiredFile, { id: fileId, expiredAt: now });
       const facts = { fileId, wasAnonymous: userId === null, userId, originalName };

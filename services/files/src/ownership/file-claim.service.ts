@@ -49,11 +49,17 @@ export class FileClaimService {
       lock: { mode: 'pessimistic_write' },
     });
     const live = files.filter(({ deleteAt }) => !isExpired(deleteAt, this.clock.now()));
-    for (const file of live) {
-      Object.assign(file, { browserId: null, userId, version: file.version + 1 });
-      await manager.save(file);
-      await this.outbox.add(manager, fileSettingsChanged, file.id, toFacts(file));
-    }
+    if (live.length === 0) return 0;
+    for (const file of live) Object.assign(file, { browserId: null, userId, version: file.version + 1 });
+    await manager.query(
+      'UPDATE files SET browser_id = NULL, user_id = $2, version = version + 1 WHERE id = ANY($1)',
+      [live.map(({ id }) => id), userId],
+    );
+    await this.outbox.addAll(
+      manager,
+      fileSettingsChanged,
+      live.map((file) => ({ subject: file.id, data: toFacts(file) })),
+    );
     return live.length;
   }
 

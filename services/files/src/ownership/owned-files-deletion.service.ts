@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { accountKey, markDeleted, Outbox } from '@waybill/bus';
 import { bundleDeleted } from '@waybill/contracts';
-import { type EntityManager, In } from 'typeorm';
+import { Any, type EntityManager, In } from 'typeorm';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { FileRequest } from '../file-request/file-request.entity.js';
@@ -39,10 +39,12 @@ export class OwnedFilesDeletionService {
     // Lock the files before the bundles are deleted, as `BundleDeletionService` does.
     const files = await manager.find(SharedFile, { where: { userId }, order: { id: 'ASC' }, lock });
     // Publish each deletion: a late change of the bundle can reach other services after the deletion of its account.
-    for (const { id: bundleId } of bundles) {
-      await manager.delete(Bundle, { id: bundleId });
-      await this.outbox.add(manager, bundleDeleted, bundleId, { bundleId });
-    }
-    for (const file of files) await this.deletion.deleteWithin(manager, file);
+    await manager.delete(Bundle, { id: Any(bundles.map(({ id }) => id)) });
+    await this.outbox.addAll(
+      manager,
+      bundleDeleted,
+      bundles.map(({ id }) => ({ subject: id, data: { bundleId: id } })),
+    );
+    await this.deletion.deleteWithin(manager, files);
   }
 }

@@ -135,7 +135,7 @@ export class UploadsService {
       }
       const lock = { mode: 'pessimistic_write' } as const;
       const files = await manager.find(SharedFile, { where: { uploadId }, order: { id: 'ASC' }, lock });
-      for (const file of files) await this.deletion.deleteWithin(manager, file);
+      await this.deletion.deleteWithin(manager, files);
       await closeUpload(manager, upload, this.clock.now());
     });
     this.scheduler.enqueue(deleteObjects, {});
