@@ -10,6 +10,7 @@ import { DataSource } from 'typeorm';
 import { FileClaimService } from '../ownership/file-claim.service.js';
 import { OwnedFilesDeletionService } from '../ownership/owned-files-deletion.service.js';
 import { BundleTestKit } from '../testing/bundle-test-kit.js';
+import { countStatements } from '../testing/count-statements.js';
 import { browser, FilesTestApp } from '../testing/files-test-app.js';
 
 const [FEW, MANY] = [2, 100];
@@ -28,22 +29,11 @@ const upload = (caller: Caller, count: number) =>
     Array.from({ length: count }, (_, n) => `${n}.txt`),
   );
 
-/** Number of statements that `work` sends to the database. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const runner = files.get(DataSource).createQueryRunner();
-  const query = jest.spyOn(Object.getPrototypeOf(runner) as typeof runner, 'query');
-  await runner.release();
-  await work();
-  const count = query.mock.calls.length;
-  query.mockRestore();
-  return count;
-}
-
 async function deleteABundle(count: number): Promise<number> {
   const caller = await files.account('pro');
   const { id: bundleId } = await kit.create(caller, await upload(caller, count));
   const before = files.published(fileDeleted).length;
-  const statements = await statementsOf(() =>
+  const statements = await countStatements(files, () =>
     files.request(deleteBundle, { bundleId, caller, keepFiles: false }),
   );
   expect(files.published(fileDeleted)).toHaveLength(before + count);
@@ -53,7 +43,7 @@ async function deleteABundle(count: number): Promise<number> {
 async function deleteAnAccount(count: number): Promise<number> {
   const caller = await files.account('pro');
   await upload(caller, count);
-  return statementsOf(() =>
+  return countStatements(files, () =>
     files
       .get(DataSource)
       .transaction((manager) =>
@@ -67,7 +57,7 @@ async function abortACommittedUpload(count: number): Promise<number> {
   const parts = [];
   for (let n = 0; n < count; n += 1) parts.push(await files.add(uploadId));
   await files.request(commitUpload, { uploadId, files: parts });
-  return statementsOf(() => files.request(abortUpload, { uploadId }));
+  return countStatements(files, () => files.request(abortUpload, { uploadId }));
 }
 
 async function claimTheFilesOfABrowser(count: number): Promise<number> {
@@ -79,7 +69,7 @@ async function claimTheFilesOfABrowser(count: number): Promise<number> {
     browserId,
   ]);
   const claim = { browserId: browserId ?? '', userId: caller.userId ?? '' };
-  const statements = await statementsOf(() => files.get(FileClaimService).claim(claim));
+  const statements = await countStatements(files, () => files.get(FileClaimService).claim(claim));
   const versions = await files.rows('SELECT DISTINCT version FROM files WHERE user_id = $1', [caller.userId]);
   expect(versions).toEqual([{ version: 2 }]);
   return statements;

@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts';
-import type { EntityManager } from 'typeorm';
+import { Any, type EntityManager } from 'typeorm';
 import { ExpiredFile } from './expired-file.entity.js';
 import { isExpired } from './expiry.policy.js';
 import { SharedFile } from './shared-file.entity.js';
@@ -16,6 +16,20 @@ export function findFile(manager: EntityManager, fileId: string, now: Date): Pro
 /** Like `findFile`, with the row locked until the transaction ends. */
 export function findFileForChange(manager: EntityManager, fileId: string, now: Date): Promise<SharedFile> {
   return find(manager, fileId, now, true);
+}
+
+/** The available ones of the files, locked in the order of their ids until the transaction ends. */
+export async function findFilesForChange(
+  manager: EntityManager,
+  fileIds: readonly string[],
+  now: Date,
+): Promise<SharedFile[]> {
+  const files = await manager.find(SharedFile, {
+    where: { id: Any([...fileIds]) },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  return files.filter(({ deleteAt }) => !isExpired(deleteAt, now));
 }
 
 async function find(manager: EntityManager, id: string, now: Date, forChange: boolean): Promise<SharedFile> {

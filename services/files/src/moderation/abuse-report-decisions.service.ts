@@ -31,8 +31,8 @@ export class AbuseReportDecisionsService {
       const report = await this.find(manager, reportId);
       // Lock the bundle before its files, as a change of the bundle does.
       const emptied = await this.lockEmptied(manager, report);
-      await this.decide(manager, report, (fileId) => this.takedowns.takeDownIn(manager, fileId, reason));
       const rows = await manager.find(AbuseReport, { where: rowsOf(report) });
+      await this.takedowns.takeDownAll(manager, fileIdsOf(rows), reason);
       const [ofBundle] = rows.filter(({ fileId }) => fileId === null);
       if (ofBundle)
         await manager.update(AbuseReport, { id: ofBundle.id, state: 'open' }, { state: 'taken-down' });
@@ -45,9 +45,8 @@ export class AbuseReportDecisionsService {
   /** @throws AppError `files.report-not-found` */
   restore(reportId: string): Promise<AdminReport> {
     return this.database.transaction(async (manager) => {
-      await this.decide(manager, await this.find(manager, reportId), (fileId) =>
-        this.takedowns.restoreIn(manager, fileId),
-      );
+      const rows = await manager.find(AbuseReport, { where: rowsOf(await this.find(manager, reportId)) });
+      await this.takedowns.restoreAll(manager, fileIdsOf(rows));
       return this.presentAgain(manager, reportId);
     });
   }
@@ -60,24 +59,6 @@ export class AbuseReportDecisionsService {
     const isOpen = { id: In(rows.map(({ id }) => id)), state: 'open' } as const;
     await manager.update(AbuseReport, isOpen, { state: 'dismissed' });
     return this.presentAgain(manager, id);
-  }
-
-  private async decide(
-    manager: EntityManager,
-    report: AbuseReport,
-    change: (fileId: string) => Promise<unknown>,
-  ): Promise<void> {
-    // Lock the files in a fixed order, so that concurrent decisions of two administrators cannot deadlock.
-    const rows = await manager.find(AbuseReport, { where: rowsOf(report), order: { fileId: 'ASC' } });
-    for (const { fileId } of rows) {
-      if (fileId === null) continue;
-      try {
-        await change(fileId);
-      } catch (error) {
-        // The file was deleted or has expired, and needs no decision.
-        if (!AppError.isRefusal(error)) throw error;
-      }
-    }
   }
 
   /** The reported bundle if it has no file that anyone could open, locked until the transaction ends. */
@@ -108,4 +89,9 @@ export class AbuseReportDecisionsService {
     if (!report) throw new AppError('files.report-not-found');
     return report;
   }
+}
+
+/** The files of a report. A file that was deleted or has expired needs no decision. */
+function fileIdsOf(rows: readonly AbuseReport[]): string[] {
+  return rows.flatMap(({ fileId }) => fileId ?? []);
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { fileRestored, fileTakenDown, type ModeratedFile } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
-import { findFileForChange } from '../file/find-file.js';
+import { Any, DataSource, type EntityManager } from 'typeorm';
+import { findFileForChange, findFilesForChange } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
 import { presentFile } from './moderation.presenter.js';
@@ -19,53 +19,86 @@ export class TakedownService {
 
   /** Also closes the open reports of the file. @throws AppError `files.not-found`, `files.expired` */
   takeDown(fileId: string, reason: string): Promise<ModeratedFile> {
-    return this.database.transaction((manager) => this.takeDownIn(manager, fileId, reason));
+    return this.database.transaction(async (manager) => {
+      const file = await findFileForChange(manager, fileId, this.clock.now());
+      await this.takeDownLocked(manager, [file], reason);
+      return presentFile(file, 0);
+    });
   }
 
   /** @throws AppError `files.not-found`, `files.expired` */
   restore(fileId: string): Promise<ModeratedFile> {
-    return this.database.transaction((manager) => this.restoreIn(manager, fileId));
+    return this.database.transaction(async (manager) => {
+      const file = await findFileForChange(manager, fileId, this.clock.now());
+      await this.restoreLocked(manager, [file]);
+      return presentFile(file, await manager.countBy(AbuseReport, { fileId, state: 'open' }));
+    });
   }
 
-  /** Like `takeDown`, within the caller's transaction. */
-  async takeDownIn(manager: EntityManager, fileId: string, reason: string): Promise<ModeratedFile> {
+  /** Takes down the available ones of the files, and closes their open reports. */
+  async takeDownAll(manager: EntityManager, fileIds: readonly string[], reason: string): Promise<void> {
+    const files = await findFilesForChange(manager, fileIds, this.clock.now());
+    await this.takeDownLocked(manager, files, reason);
+  }
+
+  /** Restores the available ones of the files. */
+  async restoreAll(manager: EntityManager, fileIds: readonly string[]): Promise<void> {
+    await this.restoreLocked(manager, await findFilesForChange(manager, fileIds, this.clock.now()));
+  }
+
+  private async takeDownLocked(
+    manager: EntityManager,
+    files: readonly SharedFile[],
+    reason: string,
+  ): Promise<void> {
     const now = this.clock.now();
-    const file = await findFileForChange(manager, fileId, now);
-    const isSame = file.takenDownAt !== null && file.takenDownReason === reason;
-    file.takenDownAt ??= now;
-    file.takenDownReason = reason;
-    const { takenDownAt, takenDownReason } = file;
-    await manager.update(SharedFile, { id: fileId }, { takenDownAt, takenDownReason });
-    await this.closeReports(manager, fileId);
-    const { userId, originalName } = file;
-    if (!isSame) {
-      await this.outbox.add(manager, fileTakenDown, fileId, { fileId, userId, originalName, reason });
+    const changed = files.filter((file) => file.takenDownAt === null || file.takenDownReason !== reason);
+    for (const file of changed) {
+      file.takenDownAt ??= now;
+      file.takenDownReason = reason;
     }
-    return presentFile(file, 0);
-  }
-
-  /** Closes the open reports of the file, and those of its bundle of which every file was decided. */
-  private async closeReports(manager: EntityManager, fileId: string): Promise<void> {
-    await manager.update(AbuseReport, { fileId, state: 'open' }, { state: 'taken-down' });
     await manager.query(
-      `UPDATE reports AS whole SET state = 'taken-down'
-       WHERE file_id IS NULL AND state = 'open' AND id IN (SELECT report_id FROM reports WHERE file_id = $1)
-         AND NOT EXISTS (SELECT FROM reports AS part WHERE part.report_id = whole.id AND part.state = 'open')`,
-      [fileId],
+      'UPDATE files SET taken_down_at = coalesce(taken_down_at, $2), taken_down_reason = $3 WHERE id = ANY($1)',
+      [idsOf(changed), now, reason],
+    );
+    await this.closeReports(manager, idsOf(files));
+    await this.outbox.addAll(
+      manager,
+      fileTakenDown,
+      changed.map(({ id, userId, originalName }) => ({
+        subject: id,
+        data: { fileId: id, userId, originalName, reason },
+      })),
     );
   }
 
-  /** Like `restore`, within the caller's transaction. */
-  async restoreIn(manager: EntityManager, fileId: string): Promise<ModeratedFile> {
-    const file = await findFileForChange(manager, fileId, this.clock.now());
-    const openReports = await manager.countBy(AbuseReport, { fileId, state: 'open' });
-    if (file.takenDownAt !== null) {
-      file.takenDownAt = null;
-      file.takenDownReason = null;
-      await manager.update(SharedFile, { id: fileId }, { takenDownAt: null, takenDownReason: null });
-      const { userId, originalName } = file;
-      await this.outbox.add(manager, fileRestored, fileId, { fileId, userId, originalName });
-    }
-    return presentFile(file, openReports);
+  /** Closes the open reports of the files, and those of their bundles of which every file was decided. */
+  private async closeReports(manager: EntityManager, fileIds: readonly string[]): Promise<void> {
+    await manager.update(AbuseReport, { fileId: Any([...fileIds]), state: 'open' }, { state: 'taken-down' });
+    await manager.query(
+      `UPDATE reports AS whole SET state = 'taken-down'
+       WHERE file_id IS NULL AND state = 'open' AND id IN (SELECT report_id FROM reports WHERE file_id = ANY($1))
+         AND NOT EXISTS (SELECT FROM reports AS part WHERE part.report_id = whole.id AND part.state = 'open')`,
+      [fileIds],
+    );
   }
+
+  private async restoreLocked(manager: EntityManager, files: readonly SharedFile[]): Promise<void> {
+    const changed = files.filter(({ takenDownAt }) => takenDownAt !== null);
+    for (const file of changed) Object.assign(file, { takenDownAt: null, takenDownReason: null });
+    const restored = { takenDownAt: null, takenDownReason: null };
+    await manager.update(SharedFile, { id: Any(idsOf(changed)) }, restored);
+    await this.outbox.addAll(
+      manager,
+      fileRestored,
+      changed.map(({ id, userId, originalName }) => ({
+        subject: id,
+        data: { fileId: id, userId, originalName },
+      })),
+    );
+  }
+}
+
+function idsOf(files: readonly SharedFile[]): string[] {
+  return files.map(({ id }) => id);
 }
