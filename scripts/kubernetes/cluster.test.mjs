@@ -238,10 +238,10 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     apply(inNamespace(renderOverlay('production'), namespace));
     const page = readFileSync(join(import.meta.dirname, '../../docs/operations/backup.md'), 'utf8');
     const [, block] = /## Restore on Kubernetes\n.*?```sh\n(.*?)```/s.exec(page);
-    // Skips `exec` and `cp`, as no containers run here, and `-k …`, which is a placeholder.
+    // Skips `exec`, as no containers run here, and `-k …`, which is a placeholder.
     const commands = block
       .split('\n')
-      .filter((line) => line.startsWith('kubectl') && !/ exec | cp | -k …/.test(line));
+      .filter((line) => line.startsWith('kubectl') && !/ exec | -k …/.test(line));
     assert.equal(commands.length, 9);
     const replicas = [];
     for (const command of commands) {

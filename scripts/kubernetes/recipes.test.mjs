@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
@@ -136,6 +140,31 @@ describeRendered('recipes of docs/operations', () => {
       );
     }
   });
+});
+
+test('the command that copies a backup into the tools pod leaves out the socket that locks its folder', async () => {
+  const [command] =
+    /^tar -C FOLDER .*\| kubectl -n waybill exec -i deployment\/tools -- sh -c '.*'$/m.exec(operations) ?? [];
+  assert.ok(command);
+  const root = mkdtempSync(join(tmpdir(), 'waybill-backup-copy-'));
+  const [folder, copy] = [join(root, 'folder'), join(root, 'backup/waybill')];
+  mkdirSync(join(folder, 'state-1'), { recursive: true });
+  writeFileSync(join(folder, 'state-1/manifest.json'), '{}');
+  const socket = createServer().listen(join(folder, '.lock-7'));
+  try {
+    await once(socket, 'listening');
+    const local = command
+      .replace('FOLDER', folder)
+      .replace('kubectl -n waybill exec -i deployment/tools -- ', '')
+      .replaceAll('/backup/waybill', copy);
+    const { status, stderr } = spawnSync('sh', ['-c', local], { encoding: 'utf8' });
+    // GNU tar warns of a socket.
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.deepEqual(readdirSync(copy, { recursive: true }).toSorted(), ['state-1', 'state-1/manifest.json']);
+  } finally {
+    socket.close();
+    rmSync(root, { recursive: true });
+  }
 });
 
 test('docker compose commands name services and profiles that the file has', () => {
