@@ -99,6 +99,11 @@ test('every link between the pages leads to a file and a heading', () => {
   assert.deepEqual(broken, []);
 });
 
+test('no command reads a file of settings in a shell, which fails at MAIL_FROM=Waybill <no-reply@example.com>', () => {
+  const [sourced] = /(?:\bsource|(?<=&& |; |')\.) \/etc\/\S+/.exec(operations) ?? [];
+  assert.equal(sourced, undefined);
+});
+
 test('every command and error sentence that the pages for operators name exists', () => {
   const { scripts } = JSON.parse(read('package.json'));
   for (const [, name] of operations.matchAll(/npm run ([\w-]+)/g))
