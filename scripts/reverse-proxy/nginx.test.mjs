@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { request } from 'node:https';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -71,7 +72,7 @@ function tests() {
       [/listen 443 /, `listen 127.0.0.1:${ports.tls} `],
       [/127\.0\.0\.1:3000/, `127.0.0.1:${ports.gateway}`],
       [/\/etc\/letsencrypt\/live\/waybill\.example/g, folder],
-      [/\/var\/log\/nginx/, folder],
+      [/\/var\/log\/nginx/g, folder],
       [
         /^http \{$/m,
         [
@@ -81,7 +82,7 @@ function tests() {
           ),
         ].join('\n'),
       ],
-      [/^events \{$/m, `pid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\nevents {`],
+      [/^events \{$/m, `pid ${folder}/nginx.pid;\nevents {`],
     ];
     return changes.reduce((text, [pattern, replacement]) => {
       assert.match(text, pattern);
@@ -209,9 +210,27 @@ function tests() {
     assert.match((await ask('/')).headers['strict-transport-security'], /max-age=\d{8}/);
   });
 
-  test('logs no address of a visitor', () => {
+  test('logs no address of a visitor, and no token, also when the gateway fails or TLS does', async () => {
+    answer = (call) => call.socket.destroy();
+    assert.equal((await ask('/api/files/1/download?token=secret')).status, 502);
+    const socket = connect(ports.tls, '127.0.0.1');
+    await once(socket.resume().end(malformedHello()), 'close');
     const log = readFileSync(join(folder, 'waybill.log'), 'utf8');
-    assert.match(log, /POST 200/);
-    assert.doesNotMatch(log, /127\.0\.0\.1/);
+    assert.match(log, /GET 502/);
+    assert.doesNotMatch(log, /127\.0\.0\.1|secret/);
+    assert.equal(readFileSync(join(folder, 'error.log'), 'utf8'), '');
   });
+}
+
+/** A ClientHello with a list of groups that is longer than its extension. nginx reports it at `crit`. */
+function malformedHello() {
+  const hello = Buffer.from(
+    `0303${'07'.repeat(32)}00 0002c02b 0100 0006 000a000200ff`.replaceAll(' ', ''),
+    'hex',
+  );
+  return Buffer.concat([
+    Buffer.from([22, 3, 1, 0, hello.length + 4]),
+    Buffer.from([1, 0, 0, hello.length]),
+    hello,
+  ]);
 }
