@@ -35,7 +35,7 @@ function resolve(settings, names = files) {
 function runBackups({ command }, code) {
   const stubs = 'operator() { echo "ran $*"; return "$CODE"; }; sleep() { echo "waits $1"; exit; };';
   const loop = command[0].replaceAll('$$', '$').replace('waybill-operator', 'operator');
-  const env = { ...process.env, BACKUP_INTERVAL_HOURS: '24', CODE: String(code) };
+  const env = { ...process.env, CODE: String(code) };
   return spawnSync('sh', ['-c', `${stubs} ${loop}`], { encoding: 'utf8', env }).stdout;
 }
 
@@ -134,17 +134,18 @@ describe(
       );
     });
 
-    test('makes backups in ./backup every day unless a setting says otherwise', () => {
+    test('makes a backup in ./backup when one is due, not at each start of the container', () => {
       const { backup } = resolve(keys).services;
       assert.equal(backup.environment.BACKUP_TO, '/backup/waybill');
+      assert.equal(backup.environment.BACKUP_INTERVAL_HOURS, '24');
       assert.ok(backup.volumes.some(({ target }) => target === '/backup'));
-      assert.equal(runBackups(backup, 0), 'ran backup\nwaits 86400\n');
+      assert.equal(runBackups(backup, 0), 'ran backup --if-due\nwaits 3600\n');
     });
 
     test('repeats a failed backup after ten minutes, but not one that only found objects missing', () => {
       const { backup } = resolve(keys).services;
-      assert.equal(runBackups(backup, 1), 'ran backup\nwaits 600\n');
-      assert.equal(runBackups(backup, 2), 'ran backup\nwaits 86400\n');
+      assert.equal(runBackups(backup, 1), 'ran backup --if-due\nwaits 600\n');
+      assert.equal(runBackups(backup, 2), 'ran backup --if-due\nwaits 3600\n');
     });
 
     test('limits the logs of every container and the memory of every process', () => {

@@ -12,13 +12,15 @@ describe('parseBackupArguments', () => {
     expect(parseBackupArguments([], environment)).toEqual({
       location: '/backups',
       retention: { count: 3, days: 30 },
+      ifDue: false,
       rowsOnly: false,
       prune: false,
     });
-    const args = ['--to', 's3://safe', '--keep', '1', '--keep-days', '2', '--rows-only'];
+    const args = ['--to', 's3://safe', '--keep', '1', '--keep-days', '2', '--if-due', '--rows-only'];
     expect(parseBackupArguments(args, environment)).toEqual({
       location: 's3://safe',
       retention: { count: 1, days: 2 },
+      ifDue: true,
       rowsOnly: true,
       prune: false,
     });
@@ -29,6 +31,7 @@ describe('parseBackupArguments', () => {
     [['--keep', '0']],
     [['--keep-days', 'many']],
     [['--prune', '--rows-only']],
+    [['--prune', '--if-due']],
     [['--elsewhere']],
     [['folder']],
   ])('refuses %j with the usage', (args) => {

@@ -4,7 +4,7 @@ import { ConfigurationError } from '@waybill/service-kit';
 import { parseArgs } from 'node:util';
 
 const BACKUP_USAGE =
-  'Usage: npm run backup -- [--to FOLDER|s3://BUCKET] [--keep N] [--keep-days N] [--rows-only | --prune]';
+  'Usage: npm run backup -- [--to FOLDER|s3://BUCKET] [--keep N] [--keep-days N] [--if-due] [--rows-only | --prune]';
 const RESTORE_USAGE = 'Usage: npm run restore -- --from FOLDER|s3://BUCKET [--backup NAME] [--force]';
 const VERIFY_USAGE = 'Usage: npm run verify -- --from FOLDER|s3://BUCKET [--backup NAME] [--database URL]';
 
@@ -12,6 +12,8 @@ export interface BackupArguments {
   /** A folder, or `s3://bucket`. */
   readonly location: string;
   readonly retention: Retention;
+  /** Makes no backup while the newest one is younger than BACKUP_INTERVAL_HOURS. */
+  readonly ifDue: boolean;
   readonly rowsOnly: boolean;
   /** Makes no backup, and only removes those that are not kept. */
   readonly prune: boolean;
@@ -26,6 +28,7 @@ export function parseBackupArguments(args: readonly string[], env: BackupDefault
     to: { type: 'string' },
     keep: { type: 'string' },
     'keep-days': { type: 'string' },
+    'if-due': { type: 'boolean' },
     'rows-only': { type: 'boolean' },
     prune: { type: 'boolean' },
   } as const;
@@ -36,9 +39,9 @@ export function parseBackupArguments(args: readonly string[], env: BackupDefault
     count: parseNumber(values.keep, env.BACKUP_KEEP),
     days: parseNumber(values['keep-days'], env.BACKUP_KEEP_DAYS),
   };
-  const { 'rows-only': rowsOnly = false, prune = false } = values;
-  if (rowsOnly && prune) throw new ConfigurationError(BACKUP_USAGE);
-  return { location, retention, rowsOnly, prune };
+  const { 'if-due': ifDue = false, 'rows-only': rowsOnly = false, prune = false } = values;
+  if ((rowsOnly || ifDue) && prune) throw new ConfigurationError(BACKUP_USAGE);
+  return { location, retention, ifDue, rowsOnly, prune };
 }
 
 function parseNumber(text: string | undefined, otherwise: number): number {

@@ -2,6 +2,7 @@ import {
   type BackupOptions,
   type BackupLocation,
   type BackupReport,
+  isBackupDue,
   OBJECTS_MISSING_EXIT_CODE,
   recordBackup,
   removeOldBackups,
@@ -36,7 +37,7 @@ export async function backup(args: readonly string[]): Promise<void> {
 }
 
 async function backUpOrPrune(
-  { location: target, prune, ...options }: BackupArguments,
+  { location: target, prune, ifDue, ...options }: BackupArguments,
   env: SharedEnvironment,
 ): Promise<void> {
   const location = await openBackupLocation(target, env, prune ? 'remove' : 'write');
@@ -46,6 +47,7 @@ async function backUpOrPrune(
   }
   const folder = isBucket(target) ? null : await lockFolder(location.name, BACKUP_FOLDER);
   try {
+    if (ifDue && !isBackupDue(await location.backups(), env.BACKUP_INTERVAL_HOURS, new Date())) return;
     await withDatabase(env, (databaseUrl) =>
       withBackupLock(databaseUrl, () =>
         prune ? pruneAt(location, options.retention) : backUpTo(location, options, env, databaseUrl),
