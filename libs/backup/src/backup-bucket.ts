@@ -60,8 +60,8 @@ export class BackupBucket implements BackupLocation {
 
   async complete(manifest: Omit<Manifest, 'format'>): Promise<void> {
     const folder = await this.folderOf(manifest.state);
-    for (const { path } of manifest.files) {
-      await this.store.put(keyOf(manifest, path), createReadStream(join(folder, path)));
+    for (const { path, size } of manifest.files) {
+      await this.store.put(keyOf(manifest, path), createReadStream(join(folder, path)), undefined, size);
     }
     const bytes = Buffer.from(formatManifest(manifest));
     await this.store.put(`${manifest.state}/${MANIFEST}`, Readable.from([bytes]));
@@ -130,7 +130,7 @@ function keyOf({ state, files }: Pick<Manifest, 'state' | 'files'>, path: string
 
 function withPrefix(store: ObjectStore, prefix: string): BackupObjects {
   return {
-    put: (key, body, signal) => store.put(prefix + key, body, signal),
+    put: (key, body, signal, size) => store.put(prefix + key, body, signal, size),
     get: (key, range) => store.get(prefix + key, range),
     stat: async (key) => {
       const found = await store.stat(prefix + key);

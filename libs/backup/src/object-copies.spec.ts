@@ -41,6 +41,12 @@ describe('object copies', () => {
     expect(await backUp(['a/1', 'a/2', 'b/3'])).toEqual({ ...first, copied: 0 });
   });
 
+  it('announces the size of each object to the store that it is copied to', async () => {
+    const put = jest.spyOn(backup, 'put');
+    await backUp(['a/1']);
+    expect(put).toHaveBeenCalledWith('a/1', expect.anything(), undefined, 3);
+  });
+
   it('copies an object again whose copy has another size', async () => {
     await backup.put('a/1', bytes('on'));
     expect(await backUp(['a/1'])).toMatchObject({ copied: 1, listed: [{ size: 3 }] });

@@ -139,7 +139,7 @@ async function copyObject(
     }
     if (length !== size) throw new Error(`The object ${key} ended after ${length} of ${size} bytes`);
   };
-  await to.put(key, hashed());
+  await to.put(key, hashed(), undefined, size);
   return { key, size, sha256: hash.digest('hex') };
 }
 

@@ -44,6 +44,13 @@ describe('InstrumentedObjectStore', () => {
     expect(await count('put', 'failed')).toBe(0);
   });
 
+  it('passes the announced size of a body on', async () => {
+    const inner = new FilesystemObjectStore(folder.path);
+    const put = jest.spyOn(inner, 'put');
+    await new InstrumentedObjectStore(inner).put('sized', body(), undefined, 5);
+    expect(put).toHaveBeenCalledWith('sized', expect.anything(), undefined, 5);
+  });
+
   it('counts an error of the store as failed', async () => {
     const error = Object.assign(new Error('the disk is broken'), { code: 'EIO' });
     await expect(store.put('broken', body(error))).rejects.toThrow();

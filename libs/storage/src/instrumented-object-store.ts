@@ -26,8 +26,13 @@ export class InstrumentedObjectStore extends ObjectStore {
     this.isFolder = store.isFolder;
   }
 
-  put(key: string, body: AsyncIterable<BytePieces>, signal?: AbortSignal): Promise<{ size: number }> {
-    return instrument('put', () => this.store.put(key, body, signal));
+  put(
+    key: string,
+    body: AsyncIterable<BytePieces>,
+    signal?: AbortSignal,
+    size?: number,
+  ): Promise<{ size: number }> {
+    return instrument('put', () => this.store.put(key, body, signal, size));
   }
 
   append(

@@ -47,10 +47,16 @@ export abstract class ObjectStore {
    * it rejects (the body failed, `signal` fired, the disk is full), nothing new is stored under `key`.
    * Replaces an existing object atomically: readers see the old or the new one.
    * Memory use does not depend on the length of the body. The store owns the chunks of the body and may free them.
+   * @param size length of the body in bytes, if known. Without it, S3 refuses a body of more than 48.8 GiB.
    * @returns number of bytes stored
    * @throws AppError `server.storage-full`
    */
-  abstract put(key: string, body: AsyncIterable<BytePieces>, signal?: AbortSignal): Promise<{ size: number }>;
+  abstract put(
+    key: string,
+    body: AsyncIterable<BytePieces>,
+    signal?: AbortSignal,
+    size?: number,
+  ): Promise<{ size: number }>;
 
   /**
    * Appends `body` to the bytes of `since`; null starts a new object. When it resolves, the bytes survive a crash.

@@ -17,6 +17,7 @@ import { startFailingProxy } from '../contract/failing-proxy.js';
 import { arrivedOf, clientOf, newBucket, storeOn, unfinishedOf } from './testing/s3-test-store.js';
 import { objectStoreContract } from '../object-store.contract.js';
 import { ObjectNotFoundError } from '../object-store.js';
+import { MAX_PARTS, PART_SIZE } from '../s3-options.js';
 
 const LONG_AGO = new Date('2000-01-01T00:00:00Z');
 const LONG_AFTER = new Date('2100-01-01T00:00:00Z');
@@ -46,6 +47,15 @@ describe.each([
       const bytes = randomBytes(5 * MEBIBYTE);
       await store.put('part', inChunks(bytes, MEBIBYTE));
       expect(bytes.equals(await contentOf(store, 'part'))).toBe(true);
+    });
+
+    it('sends larger parts when the announced size needs more parts than S3 allows', async () => {
+      const store = storeOn(server());
+      const bytes = randomBytes(12 * MEBIBYTE);
+      await store.put('announced', inChunks(bytes, MEBIBYTE), undefined, MAX_PARTS * PART_SIZE + 1);
+      expect(bytes.equals(await contentOf(store, 'announced'))).toBe(true);
+      // S3 ends the entity tag with the number of parts.
+      expect((await clientOf(server()).statObject(store.bucket, 'objects/announced')).etag).toMatch(/-2$/);
     });
 
     it('leaves no part behind when the body fails or the put is aborted', async () => {

@@ -9,7 +9,7 @@ import {
   ObjectNotFoundError,
   ObjectStore,
 } from '../object-store.js';
-import { PART_SIZE, type S3Options } from '../s3-options.js';
+import { PART_SIZE, partSizeFor, type S3Options } from '../s3-options.js';
 import { abortable } from '../streams/abortable.js';
 import type { BytePieces } from '../streams/byte-pieces.js';
 import { freeBuffer } from '../streams/free-buffer.js';
@@ -34,6 +34,9 @@ import { createSharedReadAgent } from './shared-read-agent.js';
 
 /** Memory for parts in bytes, enough for two running puts. The parts of further puts are stored in files. */
 const PART_MEMORY = 4 * PART_SIZE;
+
+/** Stores larger parts in files: blocks of memory have PART_SIZE. */
+const NO_PART_MEMORY = new PartMemory(0);
 
 /** The prefix also keeps the client from parsing keys that consist of digits as numbers. */
 const PREFIX = 'objects/';
@@ -72,9 +75,16 @@ export class MinioObjectStore extends ObjectStore {
     this.appends = new MinioAppends(this.client, PART_SIZE, this.memory);
   }
 
-  async put(key: string, body: AsyncIterable<BytePieces>, signal?: AbortSignal): Promise<{ size: number }> {
+  async put(
+    key: string,
+    body: AsyncIterable<BytePieces>,
+    signal?: AbortSignal,
+    announced?: number,
+  ): Promise<{ size: number }> {
     const name = objectName(key);
-    const splitter = new PartSplitter(PART_SIZE, this.client.enableSHA256, this.memory);
+    const partSize = partSizeFor(announced);
+    const memory = partSize === PART_SIZE ? this.memory : NO_PART_MEMORY;
+    const splitter = new PartSplitter(partSize, this.client.enableSHA256, memory);
     const broken = new AbortController();
     const ended = AbortSignal.any([broken.signal, ...(signal ? [signal] : [])]);
     let upload: MultipartUpload | undefined;
@@ -86,7 +96,7 @@ export class MinioObjectStore extends ObjectStore {
         await sending;
         signal?.throwIfAborted();
         size += part.size;
-        if (part.size === PART_SIZE) upload ??= await this.startUpload(name, signal);
+        if (part.size === partSize) upload ??= await this.startUpload(name, signal);
         sending = upload ? upload.add(part) : this.client.putFile(name, part);
         // Fail immediately, without waiting for the next part of a slow body.
         sending.catch((error: unknown) => broken.abort(error));
