@@ -2,11 +2,20 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { parse } from 'yaml';
 import { mebibytes, millicores, sum } from './quantities.mjs';
-import { describeRendered, environmentOf, renderBase, renderOverlay, workloadsOf } from './render.mjs';
+import {
+  describeRendered,
+  environmentOf,
+  renderBase,
+  renderOverlay,
+  renderWith,
+  workloadsOf,
+} from './render.mjs';
 
 const scaling = readFileSync(join(import.meta.dirname, '../../docs/operations/scaling.md'), 'utf8');
-const readme = readFileSync(join(import.meta.dirname, '../../deploy/kubernetes/README.md'), 'utf8');
+const kubernetes = join(import.meta.dirname, '../../deploy/kubernetes');
+const readme = readFileSync(join(kubernetes, 'README.md'), 'utf8');
 
 describeRendered('policies of components for servers', () => {
   test('managed-public opens only TLS ports, and no private network', () => {
@@ -61,6 +70,24 @@ describeRendered('policies of components for servers', () => {
           name,
         );
       }
+    }
+  });
+
+  test('private-ca keeps /tmp the first volume, which the patches of other components and of the backup change', () => {
+    const page = readFileSync(join(kubernetes, 'components/backup/README.md'), 'utf8');
+    const { patches } = parse(/```yaml\n(.*?)```/s.exec(page)[1]);
+    const pods = workloadsOf(
+      renderWith({ components: ['backup', 'private-ca', 'scratch-volumes'] }, { patches }),
+    );
+    const volumesOf = (workload) => pods.find(({ name }) => name === workload).pod.volumes;
+    for (const workload of ['backup', 'tools']) {
+      const [first] = volumesOf(workload);
+      assert.deepEqual(first, { name: 'tmp', emptyDir: { sizeLimit: '4Gi' } }, workload);
+    }
+    for (const { kind, name, pod } of pods) {
+      if (kind === 'Job') continue;
+      const names = pod.volumes.map((volume) => volume.name);
+      assert.deepEqual([names[0], names.at(-1)], ['tmp', 'ca'], name);
     }
   });
 
