@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { findProgram } from '../system-packages.mjs';
 import { missingControlPlane, startControlPlane } from './control-plane/start.mjs';
 import { eventually, untilRolledOut } from './roll-out.mjs';
-import { definitionOf, inNamespace, listOf, podOf } from './objects.mjs';
+import { definitionOf, inNamespace, listOf, podOf, runningAfter } from './objects.mjs';
 import { components, overlays, renderBase, renderOverlay, renderWith, workloadsOf } from './render.mjs';
 
 const missing = missingControlPlane();
@@ -259,6 +259,17 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
     run('-n', namespace, 'get', 'hpa', 'gateway');
   });
 
+  test('the README waits for the migration Job of its manifests, not for one of an earlier attempt', () => {
+    const [, options] = /^ +kubectl -n waybill wait (.+) -f -$/m.exec(readme('README.md'));
+    const namespace = 'attempts';
+    const manifests = inNamespace(renderBase('managed'), namespace);
+    const job = manifests.find(({ kind }) => kind === 'Job');
+    apply([...manifests, { ...job, metadata: { ...job.metadata, name: 'earlier' } }]);
+    const args = ['-n', namespace, 'wait', ...options.replace('10m', '0').split(' '), '-f', '-'];
+    const { stderr } = cluster.kubectl(args, JSON.stringify(listOf(manifests)));
+    assert.equal(stderr, `error: condition not met for jobs/${job.metadata.name}\n`);
+  });
+
   test('the migration Job continues after many restarts of every container', async () => {
     const namespace = 'waiting';
     const manifests = inNamespace(renderBase('managed'), namespace);
@@ -272,19 +283,8 @@ describe('manifests on a real API server', { skip: missing ?? false }, () => {
       (await list(namespace, 'pods')).find(({ metadata }) => metadata.labels['job-name'] === name);
     const restarted = async (name) => {
       const pod = await eventually(() => podOfJob(name));
-      const status = {
-        phase: 'Running',
-        containerStatuses: job.spec.template.spec.containers.map((container) => ({
-          name: container.name,
-          image: container.image,
-          imageID: '',
-          ready: false,
-          restartCount: 20,
-          state: { running: {} },
-        })),
-      };
       const patch = `-n ${namespace} patch pod/${pod.metadata.name} --subresource=status --type=merge -p`;
-      run(...patch.split(' '), JSON.stringify({ status }));
+      run(...patch.split(' '), JSON.stringify(runningAfter(20, job)));
     };
     await restarted(job.metadata.name);
     await restarted('impatient');
