@@ -86,14 +86,17 @@ export class EventConsumer {
     }
   }
 
-  /** Moves the event to a retry or dead-letter queue, and acknowledges it once that queue has stored it. */
+  /**
+   * Moves the event to a retry or dead-letter queue, and acknowledges it once that queue has stored it. An attempt that
+   * ended because a server is unavailable does not count, so that no outage makes events dead letters.
+   */
   private async retryOrDeadLetter(
     event: EventMessage,
     delivery: UnacknowledgedDelivery,
     error: unknown,
   ): Promise<void> {
-    const attempts = historyOf(delivery.message).attempts + 1;
-    const retryQueue = this.topology.retryQueueAfter(this.service, attempts);
+    const attempts = historyOf(delivery.message).attempts + (isUnavailable(error) ? 0 : 1);
+    const retryQueue = this.topology.retryQueueAfter(this.service, Math.max(1, attempts));
     const details = { err: error, consumer: this.service, event: event.id, type: event.type, attempts };
     if (retryQueue) this.log.warn({ ...details, retryQueue }, 'Consuming an event failed, will retry');
     else this.log.error(details, 'Consuming an event failed for good: it is a dead letter');
