@@ -3,7 +3,7 @@ import { ConfigurationError } from '@waybill/service-kit';
 import type { DeadLettersCommand } from './arguments.js';
 import { formatLetter, formatList } from './format.js';
 
-/** Maximum number of letters in a list, and of events that one `replay --all` sends again. */
+/** Maximum number of letters in a list, and in memory while `replay --all` replays them. */
 const MAX_LETTERS = 1000;
 
 /**
@@ -15,7 +15,7 @@ export async function runDeadLettersCommand(
   deadLetters: DeadLetters,
 ): Promise<string> {
   const { service } = command;
-  if (command.verb === 'list') return list(await findLetters(command, deadLetters), service);
+  if (command.verb === 'list') return list(await findLetters(command, deadLetters, MAX_LETTERS + 1), service);
   if (command.all) return replayAll(command, deadLetters);
   const letter = await findOneLetter(command, deadLetters);
   const { consumer, event } = letter;
@@ -39,19 +39,36 @@ export async function runDeadLettersCommand(
 
 function list(letters: readonly DeadLetter[], service: string | undefined): string {
   const suffix = service === undefined ? '' : ` of ${service}`;
-  return letters.length === 0 ? `There are no dead letters${suffix}.` : formatList(letters);
+  if (letters.length === 0) return `There are no dead letters${suffix}.`;
+  const table = formatList(letters.slice(0, MAX_LETTERS));
+  return letters.length > MAX_LETTERS
+    ? `${table}\nThere are more: these are the ${MAX_LETTERS} oldest.`
+    : table;
 }
 
+/** Replays each letter once, also if it is a dead letter again meanwhile. */
 async function replayAll(command: DeadLettersCommand, deadLetters: DeadLetters): Promise<string> {
+  const visited = new Set<string>();
   let replayed = 0;
-  for (const letter of await findLetters(command, deadLetters)) {
-    if (await deadLetters.replay(letter)) replayed++;
+  for (let hasMore = true; hasMore;) {
+    hasMore = false;
+    for (const letter of await findLetters(command, deadLetters)) {
+      const key = `${letter.consumer} ${letter.eventId}`;
+      if (visited.has(key)) continue;
+      visited.add(key);
+      hasMore = true;
+      if (await deadLetters.replay(letter)) replayed++;
+    }
   }
   return `Sent again: ${replayed} ${replayed === 1 ? 'event' : 'events'}.`;
 }
 
-function findLetters({ service, id }: DeadLettersCommand, deadLetters: DeadLetters): Promise<DeadLetter[]> {
-  return deadLetters.list(MAX_LETTERS, {
+function findLetters(
+  { service, id }: DeadLettersCommand,
+  deadLetters: DeadLetters,
+  limit = MAX_LETTERS,
+): Promise<DeadLetter[]> {
+  return deadLetters.list(limit, {
     ...(service !== undefined && { consumer: service }),
     ...(id !== undefined && { eventId: id }),
   });
