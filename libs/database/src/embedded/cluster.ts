@@ -46,7 +46,8 @@ export async function openCluster(binaries: Binaries, cluster: string): Promise<
   const [theirs, ours] = [found.trim(), await majorVersion(binaries)];
   if (theirs !== ours) {
     throw new ConfigurationError(
-      `The database in ${cluster} was made by PostgreSQL ${theirs}, but this Waybill brings PostgreSQL ${ours}: move the data over with pg_dump.`,
+      `The database in ${cluster} was made by PostgreSQL ${theirs}, but this Waybill brings PostgreSQL ${ours}: back up ` +
+        'with the earlier release of Waybill, and restore with this one into an empty DATA_DIR.',
     );
   }
   const password = await readIfExists(join(cluster, PASSWORD_FILE));

@@ -220,10 +220,12 @@ describe('EmbeddedPostgres', () => {
     expect(await readdir(folder)).not.toContain('cluster.new');
   });
 
-  it('refuses a database of another version in one sentence', async () => {
+  it('refuses a database of another version in one sentence that says how to move it', async () => {
     await (await start()).stop();
     await writeFile(join(folder, 'cluster', 'PG_VERSION'), '12\n');
-    await expect(start()).rejects.toThrow(/^The database in .* was made by PostgreSQL 12, but [^.]*\.$/);
+    await expect(start()).rejects.toThrow(
+      /^The database in .* was made by PostgreSQL 12, but [^.]*: back up with the earlier release of Waybill, and restore [^.]*\.$/,
+    );
   });
 
   it('explains in one sentence why the server does not start', async () => {
