@@ -1,4 +1,6 @@
 import type { LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { WebhookReceiver } from '@waybill/testing';
 import { postWebhook, type WebhookPost } from './post-webhook.js';
 
@@ -86,6 +88,23 @@ describe('postWebhook', () => {
   it('gives up on a receiver that does not answer', async () => {
     receiver.answer = () => null;
     await expect(post({ signal: AbortSignal.timeout(100) })).rejects.toThrow(/abort|timeout/i);
+  });
+
+  it('takes a switch of protocols as an answer, and closes the connection', async () => {
+    const server = createServer((socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const closed = once(server, 'connection').then(([socket]) => once((socket as Socket).resume(), 'close'));
+    const { port } = server.address() as AddressInfo;
+
+    await expect(post({ url: new URL(`http://127.0.0.1:${port}`) })).resolves.toEqual({
+      status: 101,
+      text: '',
+    });
+
+    await closed;
+    server.close();
   });
 
   it('gives up on a name that does not resolve in time', async () => {

@@ -51,7 +51,10 @@ export async function postWebhook(post: WebhookPost): Promise<WebhookAnswer> {
       signal,
     });
     request.on('response', resolve);
+    // Without a listener Node closes the connection of a switch of protocols, with neither a response nor an error.
+    request.on('upgrade', (response) => resolve(response.destroy()));
     request.on('error', reject);
+    request.on('close', () => reject(new Error('The connection was closed without a response')));
     request.end(body);
   });
   const text = await beginningOf(response);
