@@ -14,6 +14,8 @@ const bundleSnapshotSchema = z.object({
   createdAt: z.string(),
   deleteAt: z.string().nullable(),
   isPasswordProtected: z.boolean(),
+  /** Whether a person has opened the bundle. Omitted by earlier versions. */
+  isOpened: z.boolean().optional(),
 });
 export type BundleSnapshot = z.infer<typeof bundleSnapshotSchema>;
 

@@ -16,6 +16,8 @@ export const fileSnapshotSchema = z.object({
   createdAt: z.string(),
   deleteAt: z.string().nullable(),
   isPasswordProtected: z.boolean(),
+  /** Whether a person has opened the file. Omitted by earlier versions. */
+  isOpened: z.boolean().optional(),
 });
 export type FileSnapshot = z.infer<typeof fileSnapshotSchema>;
 

@@ -46,6 +46,7 @@ export function toBundleFacts(bundle: Readonly<Bundle>, { size, fileCount }: Bun
     createdAt: bundle.createdAt.toISOString(),
     deleteAt: bundle.deleteAt?.toISOString() ?? null,
     isPasswordProtected: bundle.passwordHash !== null,
+    isOpened: bundle.viewCount > 0,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   getFile,
   listBundles,
   openFile,
+  recordBundleVisit,
   userDeleted,
   verifyBundlePassword,
 } from '@waybill/contracts';
@@ -250,9 +251,18 @@ describe('Bundles', () => {
     const anonymous = browser();
     const [fileId = ''] = await kit.upload(anonymous, ['a.txt']);
     const { id } = await kit.create(anonymous, [fileId]);
+    await files.request(recordBundleVisit, {
+      ...{ bundleId: id, isDownload: false, key: null, address: '192.0.2.1', userAgent: 'Browser/1' },
+      ...{ referer: '', via: null },
+    });
     const caller = await files.account('free');
     const userId = caller.userId ?? '';
     await files.request(claimFiles, { browserId: anonymous.browserId ?? '', userId });
+    expect(files.published(bundleChanged).at(-1)?.data).toMatchObject({
+      bundleId: id,
+      userId,
+      isOpened: true,
+    });
 
     expect((await kit.get(id, caller)).isOwner).toBe(true);
     expect((await kit.get(id, anonymous)).isOwner).toBe(false);

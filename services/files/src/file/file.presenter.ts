@@ -78,6 +78,7 @@ export function toFacts(file: SharedFile): FileSnapshot {
     createdAt: file.createdAt.toISOString(),
     deleteAt: file.deleteAt?.toISOString() ?? null,
     isPasswordProtected: file.passwordHash !== null,
+    isOpened: file.viewCount > 0,
   };
 }
 

@@ -4,11 +4,13 @@ import {
   claimFiles,
   commitUpload,
   fileDeleted,
+  type FileSnapshot,
   fileSettingsChanged,
   getFile,
   getOwnedFile,
   listFiles,
   openUpload,
+  recordVisit,
   userActivated,
   userDeleted,
 } from '@waybill/contracts';
@@ -50,6 +52,29 @@ describe('claim of the files of an anonymous browser', () => {
     await expect(files.request(getOwnedFile, { fileId: file.id, caller: account })).resolves.toMatchObject({
       userId,
     });
+  });
+
+  it('says in the event whether they were opened before', async () => {
+    const [caller, account] = [browser(), signedIn()];
+    const [opened, unopened] = [await files.file(caller), await files.file(caller)];
+    await files.request(recordVisit, {
+      ...{
+        fileId: opened.id,
+        key: null,
+        address: '192.0.2.1',
+        userAgent: 'Browser/1',
+        referer: '',
+        via: null,
+      },
+    });
+    await files.request(claimFiles, { browserId: idOf(caller), userId: account.userId });
+    const claimed = (fileId: string) =>
+      files
+        .published(fileSettingsChanged)
+        .map(({ data }) => data as FileSnapshot)
+        .find((file) => file.fileId === fileId);
+    expect(claimed(opened.id)).toMatchObject({ userId: account.userId, isOpened: true });
+    expect(claimed(unopened.id)).toMatchObject({ userId: account.userId, isOpened: false });
   });
 
   it('moves files whose upload is still in progress', async () => {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  bundleChanged,
+  bundleCreated,
   changeNotificationSettings,
   type DataOf,
+  fileSettingsChanged,
   fileUploaded,
   HOUR_MS,
   linkChanged,
@@ -29,10 +32,18 @@ describe('First views', () => {
       ]);
     return rows.map(({ kind }) => kind);
   };
-  const upload = async (userId: string, fileId: string, deleteAt: string | null = null) =>
-    sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', mimeType: 'text/plain' },
-      ...{ size: 12, createdAt: now(), deleteAt, isPasswordProtected: false, previewKind: 'none' },
+  const fileOf = (userId: string | null, fileId: string, deleteAt: string | null = null) => ({
+    ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', mimeType: 'text/plain' },
+    ...{ size: 12, createdAt: now(), deleteAt, isPasswordProtected: false },
+  });
+  const upload = async (...given: Parameters<typeof fileOf>) => {
+    const file = fileOf(...given);
+    await sharing.service.publish(fileUploaded, file.fileId, { ...file, previewKind: 'none' });
+  };
+  /** Gives a file of an anonymous browser to an account. */
+  const claim = async (userId: string, fileId: string, isOpened?: boolean, deleteAt: string | null = null) =>
+    sharing.service.publish(fileSettingsChanged, fileId, {
+      ...{ ...fileOf(userId, fileId, deleteAt), version: 2, isOpened },
     });
   const visitOf = (ownerId: string, fileId: string, changes: Partial<Visit> = {}): Visit => ({
     ...{ visitId: randomUUID(), fileId, bundleId: null, name: 'Plans.pdf', ownerId, isOwner: false },
@@ -137,6 +148,67 @@ describe('First views', () => {
     sharing.clock.advance(7 * HOUR_MS);
     await sharing.service.get(NotificationSweep).sweep();
     expect(await kindsOf(userId)).toEqual([]);
+  });
+
+  it('mails no first view of a file or bundle that was opened before an account claimed it', async () => {
+    const [userId, fileId, bundleId] = [randomUUID(), randomUUID(), randomUUID()];
+    await upload(null, fileId);
+    const bundle = {
+      ...{
+        bundleId,
+        version: 1,
+        userId: null,
+        browserId: randomUUID(),
+        name: 'Plans',
+        size: 1,
+        fileCount: 1,
+      },
+      ...{ createdAt: now(), deleteAt: null, isPasswordProtected: false },
+    };
+    await sharing.service.publish(bundleCreated, bundleId, bundle);
+    await claim(userId, fileId, true);
+    await sharing.service.publish(bundleChanged, bundleId, {
+      ...{ ...bundle, version: 2, userId, browserId: null, isOpened: true },
+    });
+    await visit(userId, fileId);
+    await visit(userId, bundleId, { fileId: null, bundleId });
+    expect(await kindsOf(userId)).toEqual([]);
+  });
+
+  it('mails no first view of a file that was opened before its claim, which overtook its upload', async () => {
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    await claim(userId, fileId, true);
+    await upload(null, fileId);
+    await visit(userId, fileId);
+    expect(await kindsOf(userId)).toEqual([]);
+  });
+
+  it('mails the first view of a file that nobody opened before an account claimed it', async () => {
+    const userId = randomUUID();
+    // The version before does not say whether a file was opened.
+    for (const isOpened of [false, undefined]) {
+      const fileId = randomUUID();
+      await upload(null, fileId);
+      await claim(userId, fileId, isOpened);
+      await visit(userId, fileId);
+    }
+    expect(await kindsOf(userId)).toEqual(['firstView', 'firstView']);
+  });
+
+  it('warns of no file that was opened before an account claimed it', async () => {
+    const userId = randomUUID();
+    const deleteAt = new Date(sharing.clock.now().getTime() + 30 * HOUR_MS).toISOString();
+    const [opened, unopened] = [randomUUID(), randomUUID()];
+    for (const fileId of [opened, unopened]) {
+      await upload(null, fileId, deleteAt);
+      await claim(userId, fileId, fileId === opened, deleteAt);
+    }
+    sharing.clock.advance(7 * HOUR_MS);
+    await sharing.service.get(NotificationSweep).sweep();
+    const warned = await sharing.service
+      .get(DataSource)
+      .query('SELECT id FROM targets WHERE user_id = $1 AND warned_at IS NOT NULL', [userId]);
+    expect(warned).toEqual([{ id: unopened }]);
   });
 
   it('mails no first view of a file that was opened before the upgrade', async () => {

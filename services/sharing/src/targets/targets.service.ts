@@ -12,7 +12,13 @@ export interface TargetFacts {
   readonly name: string;
   readonly createdAt: string;
   readonly deleteAt: string | null;
+  /** Whether it was opened before this snapshot. Undefined in snapshots of earlier versions. */
+  readonly isOpened?: boolean | undefined;
 }
+
+/** Condition of a snapshot that gives an opened target without an account to an account. */
+const IS_CLAIMED_OPENED = `targets.user_id IS NULL AND excluded.user_id IS NOT NULL AND NOT excluded.is_assumed_opened
+  AND excluded.opened_at IS NOT NULL`;
 
 /** Keeps the projection of files and bundles. */
 @Injectable()
@@ -37,7 +43,8 @@ export class TargetsService {
 
   /**
    * Applies a snapshot of a changed target. Older versions are ignored. An unknown target counts as opened, because it
-   * may have been opened before its first event arrived.
+   * may have been opened before its first event arrived. So does one that was opened before an account claimed it:
+   * visits of targets without an account are not published.
    */
   async saveChanged(manager: EntityManager, facts: TargetFacts, at: string): Promise<void> {
     await this.apply(manager, [facts], at);
@@ -58,25 +65,29 @@ export class TargetsService {
       `INSERT INTO targets (id, kind, user_id, version, name, created_at, delete_at, expiry_set_at, opened_at,
          is_assumed_opened)
        SELECT id, kind, user_id, version, name, created_at, delete_at,
-         coalesce($2::timestamptz, created_at), $2::timestamptz, $2::timestamptz IS NOT NULL
+         coalesce($2::timestamptz, created_at), $2::timestamptz, $2::timestamptz IS NOT NULL AND NOT is_opened
        FROM jsonb_to_recordset($1) AS t (id uuid, kind text, user_id uuid, version int, name text,
-         created_at timestamptz, delete_at timestamptz)
+         created_at timestamptz, delete_at timestamptz, is_opened boolean)
        ON CONFLICT (id) DO UPDATE SET
          user_id = excluded.user_id, version = excluded.version, name = excluded.name,
          delete_at = excluded.delete_at,
          expiry_set_at = CASE WHEN targets.delete_at IS DISTINCT FROM excluded.delete_at
            THEN excluded.expiry_set_at ELSE targets.expiry_set_at END,
          warned_at = CASE WHEN targets.delete_at IS DISTINCT FROM excluded.delete_at
-           THEN NULL ELSE targets.warned_at END
+           THEN NULL ELSE targets.warned_at END,
+         opened_at = CASE WHEN ${IS_CLAIMED_OPENED}
+           THEN coalesce(targets.opened_at, excluded.opened_at) ELSE targets.opened_at END,
+         is_assumed_opened = targets.is_assumed_opened AND NOT (${IS_CLAIMED_OPENED})
        WHERE targets.version < excluded.version
        RETURNING id`,
       [
         JSON.stringify(
-          rows.map(({ id, kind, userId, version, name, createdAt, deleteAt }) => ({
+          rows.map(({ id, kind, userId, version, name, createdAt, deleteAt, isOpened = false }) => ({
             ...{ id, kind, version, name },
             user_id: userId,
             created_at: createdAt,
             delete_at: deleteAt,
+            is_opened: isOpened,
           })),
         ),
         changedAt,
@@ -217,11 +228,11 @@ export class TargetsService {
 }
 
 export function factsOfFile(file: FileSnapshot): TargetFacts {
-  const { fileId: id, userId, version, originalName: name, createdAt, deleteAt } = file;
-  return { id, kind: 'file', userId, version, name, createdAt, deleteAt };
+  const { fileId: id, userId, version, originalName: name, createdAt, deleteAt, isOpened } = file;
+  return { id, kind: 'file', userId, version, name, createdAt, deleteAt, isOpened };
 }
 
 export function factsOfBundle(bundle: BundleSnapshot): TargetFacts {
-  const { bundleId: id, userId, version, name, createdAt, deleteAt } = bundle;
-  return { id, kind: 'bundle', userId, version, name, createdAt, deleteAt };
+  const { bundleId: id, userId, version, name, createdAt, deleteAt, isOpened } = bundle;
+  return { id, kind: 'bundle', userId, version, name, createdAt, deleteAt, isOpened };
 }
