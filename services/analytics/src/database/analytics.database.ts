@@ -19,6 +19,7 @@ import { SumBusyDays1795440000000 } from './migrations/1795440000000-sum-busy-da
 import { KeepEarlyReading1795469000000 } from './migrations/1795469000000-keep-early-reading.js';
 import { KnowOwnersInEntries1795663800000 } from './migrations/1795663800000-know-owners-in-entries.js';
 import { CreateLiveChanges1795726800000 } from './migrations/1795726800000-create-live-changes.js';
+import { OrderEntriesByAge1795816800000 } from './migrations/1795816800000-order-entries-by-age.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -44,5 +45,6 @@ export const analyticsDatabase: ServiceDatabase = {
     KeepEarlyReading1795469000000,
     KnowOwnersInEntries1795663800000,
     CreateLiveChanges1795726800000,
+    OrderEntriesByAge1795816800000,
   ],
 };

@@ -8,6 +8,10 @@ import { LENGTH_MS, PARTS } from '../roll-ups/period.js';
 /** Entries deleted by one statement. Limits the time for which its locks are held. */
 const BATCH = 10_000;
 
+/** The oldest entries from before $1, at most $2. The order makes PostgreSQL read them by their index. */
+export const OLDEST_ENTRIES =
+  'SELECT id FROM entries WHERE accessed_at < $1 ORDER BY accessed_at LIMIT $2 FOR UPDATE SKIP LOCKED';
+
 /**
  * Deletes entries, and parts of split hours, that are older than the retention period. Other counters stay, so totals
  * and charts do not change.
@@ -31,8 +35,7 @@ export class VisitRetentionSweep extends PeriodicSweep {
     let deleted: number;
     do {
       [, deleted] = await this.database.query<[unknown[], number]>(
-        `DELETE FROM entries WHERE id = ANY (ARRAY(
-           SELECT id FROM entries WHERE accessed_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+        `DELETE FROM entries WHERE id = ANY (ARRAY(${OLDEST_ENTRIES}))`,
         [retainedSince, BATCH],
       );
     } while (deleted === BATCH);
