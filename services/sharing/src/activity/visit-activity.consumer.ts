@@ -78,7 +78,10 @@ export class VisitActivityConsumer {
     await this.inbox.onceForAll(events, async (manager, unseen) => {
       const deleted = await this.targets.lockAndFindDeleted(manager, unseen.map(targetOf));
       const fresh = unseen.filter((event) => !deleted.has(targetOf(event)));
-      const found = fresh.map(({ data }) => ({ ...toEvent(data), type, at: data.at }));
+      const found = fresh.map((event) => ({
+        ...toEvent(event.data),
+        ...{ type, targetId: targetOf(event), at: event.data.at },
+      }));
       const wanting = await this.events.accountsWanting(
         manager,
         type,

@@ -14,6 +14,7 @@ import { eventually, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { NotificationSweep } from '../notifications/notification.sweep.js';
 import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { DELETE_VISITS, DELETE_VISITS_WITHOUT_TARGET } from '../webhooks/webhooks.service.js';
 
 describe('DataErasureConsumer', () => {
   let sharing: SharingUnderTest;
@@ -39,6 +40,50 @@ describe('DataErasureConsumer', () => {
     await service.publish(fileDeleted, fileId, { fileId });
 
     await logged(log, ['file.deleted delivered', 'visit.started delivered']);
+  });
+
+  it('deletes the log of visits that the version before recorded', async () => {
+    const { service } = sharing;
+    const [userId, fileId, other] = [randomUUID(), randomUUID(), randomUUID()];
+    const form = { url: receiver.url(), events: ['visit.started' as const] };
+    const { id: webhookId } = await service.bus.request(createWebhook, { userId, form });
+    for (const id of [fileId, other]) await visit(userId, id);
+    const log = { userId, webhookId };
+    await logged(log, ['visit.started delivered', 'visit.started delivered']);
+    await service
+      .get(DataSource)
+      .query('UPDATE webhook_deliveries SET target_id = NULL WHERE webhook_id = $1', [webhookId]);
+
+    await service.publish(fileDeleted, fileId, { fileId });
+
+    const [left, ...others] = await deliveriesOf(log);
+    expect(others).toEqual([]);
+    expect(JSON.parse(left?.body ?? '')).toMatchObject({ data: { fileId: other } });
+  });
+
+  it('finds the log of visits of a file without reading all deliveries of its account', async () => {
+    const { service } = sharing;
+    const database = service.get<DataSource>(DataSource);
+    const [userId, fileId] = [randomUUID(), randomUUID()];
+    const form = { url: receiver.url(), events: ['upload.finished' as const] };
+    const { id: webhookId } = await service.bus.request(createWebhook, { userId, form });
+    await database.query(
+      `INSERT INTO webhook_deliveries (id, webhook_id, type, target_id, body, status, attempts, failures, created_at)
+       SELECT gen_random_uuid(), $1, type, CASE type WHEN 'visit.started' THEN gen_random_uuid() END, '{}',
+              'delivered', 1, 0, $2
+       FROM generate_series(1, 10000), unnest(ARRAY['visit.started', 'upload.finished']) AS type`,
+      [webhookId, sharing.clock.now()],
+    );
+    await database.query('VACUUM ANALYZE webhook_deliveries');
+
+    for (const statement of [DELETE_VISITS, DELETE_VISITS_WITHOUT_TARGET]) {
+      const [row] = await database.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`,
+        [[webhookId], fileId],
+      );
+      const plan = row?.['QUERY PLAN'][0]?.Plan;
+      expect((plan?.['Shared Hit Blocks'] ?? NaN) + (plan?.['Shared Read Blocks'] ?? NaN)).toBeLessThan(10);
+    }
   });
 
   it('deletes a pending visit of a deleted file after its delivery', async () => {

@@ -11,6 +11,7 @@ import { CreateNotifications1795338900000 } from './migrations/1795338900000-cre
 import { CreateWebhooks1795335700000 } from './migrations/1795335700000-create-webhooks.js';
 import { DeleteMailsOfCodes1795665600000 } from './migrations/1795665600000-delete-mails-of-codes.js';
 import { KnowFirstViewsDue1795730400000 } from './migrations/1795730400000-know-first-views-due.js';
+import { KnowTargetsOfVisits1795816800000 } from './migrations/1795816800000-know-targets-of-visits.js';
 import { KnowUnopenedTargets1795678800000 } from './migrations/1795678800000-know-unopened-targets.js';
 import { MarkDeletedTargets1795355100000 } from './migrations/1795355100000-mark-deleted-targets.js';
 
@@ -35,5 +36,6 @@ export const sharingDatabase: ServiceDatabase = {
     DeleteMailsOfCodes1795665600000,
     KnowUnopenedTargets1795678800000,
     KnowFirstViewsDue1795730400000,
+    KnowTargetsOfVisits1795816800000,
   ],
 };

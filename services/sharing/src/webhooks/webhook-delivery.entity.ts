@@ -18,6 +18,10 @@ export class WebhookDelivery {
   @Column('text')
   type!: WebhookEvent;
 
+  /** File or bundle of a visit. Null for other events, and for visits that the version before recorded. */
+  @Column('uuid', { name: 'target_id', nullable: true })
+  targetId!: string | null;
+
   /** The JSON that is sent: the same bytes in every attempt. */
   @Column('text')
   body!: string;

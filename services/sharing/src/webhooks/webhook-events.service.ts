@@ -11,6 +11,8 @@ export interface AccountEvent {
   /** Account whose webhooks get the event; null: none. */
   readonly userId: string | null;
   readonly type: WebhookEvent;
+  /** File or bundle of a visit, with which its delivery is deleted. */
+  readonly targetId?: string;
   /** ISO 8601. */
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -22,7 +24,7 @@ export class WebhookEventsService {
   constructor(private readonly clock: Clock) {}
 
   /** Adds a delivery to each webhook of the account that wants the event, in the transaction that applies the event. */
-  async record(manager: EntityManager, { userId, type, at, data }: AccountEvent): Promise<void> {
+  async record(manager: EntityManager, { userId, type, targetId, at, data }: AccountEvent): Promise<void> {
     if (userId === null) return;
     // Locks webhooks in the order of their ids, so that two transactions that lock the same webhooks cannot deadlock.
     const [wanting] = await manager.query<[{ id: string }[], number]>(
@@ -35,10 +37,13 @@ export class WebhookEventsService {
     if (wanting.length === 0) return;
     const body = JSON.stringify({ type, timestamp: at, data });
     await manager.query(
-      `INSERT INTO webhook_deliveries (id, webhook_id, type, body, status, attempts, failures, created_at)
-       SELECT id, webhook_id, $3, $4, 'pending', 0, 0, $5
+      `INSERT INTO webhook_deliveries (id, webhook_id, type, target_id, body, status, attempts, failures, created_at)
+       SELECT id, webhook_id, $3, $4, $5, 'pending', 0, 0, $6
        FROM unnest($1::uuid[], $2::uuid[]) AS added (id, webhook_id)`,
-      [wanting.map(() => randomUUID()), wanting.map(({ id }) => id), type, body, this.clock.now()],
+      [
+        ...[wanting.map(() => randomUUID()), wanting.map(({ id }) => id)],
+        ...[type, targetId ?? null, body, this.clock.now()],
+      ],
     );
   }
 

@@ -22,6 +22,15 @@ const MAX_PER_ACCOUNT = 20;
 const SWITCHED_OFF = 'The webhook was switched off';
 const PAGE_SIZE = 50;
 
+/** Deletes final deliveries of the webhooks $1 about visits of the file or bundle $2. */
+export const DELETE_VISITS =
+  "DELETE FROM webhook_deliveries WHERE target_id = $2 AND webhook_id = ANY ($1) AND status <> 'pending'";
+/** The same for visits that the version before recorded, of which only the body names the file or bundle. */
+export const DELETE_VISITS_WITHOUT_TARGET = `
+  DELETE FROM webhook_deliveries
+  WHERE target_id IS NULL AND type IN ('visit.started', 'visit.ended') AND webhook_id = ANY ($1)
+    AND status <> 'pending' AND $2 IN (body::jsonb #>> '{data,fileId}', body::jsonb #>> '{data,bundleId}')`;
+
 type Reference = { readonly userId: string; readonly webhookId: string };
 
 /** The webhooks of accounts. */
@@ -138,14 +147,14 @@ export class WebhooksService {
    * are final. The lock makes a process that is saving an outcome either finish first or see the deletion.
    */
   async deleteVisitsOf(manager: EntityManager, userId: string, targetId: string): Promise<void> {
-    await manager.query('SELECT FROM webhooks WHERE user_id = $1 ORDER BY id FOR UPDATE', [userId]);
-    await manager.query(
-      `DELETE FROM webhook_deliveries
-       WHERE webhook_id IN (SELECT id FROM webhooks WHERE user_id = $1)
-         AND status <> 'pending' AND type IN ('visit.started', 'visit.ended')
-         AND $2 IN (body::jsonb #>> '{data,fileId}', body::jsonb #>> '{data,bundleId}')`,
-      [userId, targetId],
+    const webhooks: { id: string }[] = await manager.query(
+      'SELECT id FROM webhooks WHERE user_id = $1 ORDER BY id FOR UPDATE',
+      [userId],
     );
+    if (webhooks.length === 0) return;
+    const ids = webhooks.map(({ id }) => id);
+    await manager.query(DELETE_VISITS, [ids, targetId]);
+    await manager.query(DELETE_VISITS_WITHOUT_TARGET, [ids, targetId]);
   }
 
   async deleteOfUser(manager: EntityManager, userId: string): Promise<void> {
