@@ -29,6 +29,12 @@ const RETENTION_MS = 7 * DAY_MS;
 const DELETED_TARGET_RETENTION_MS = 30 * DAY_MS;
 const CLEAN_UP_EVERY_MS = HOUR_MS;
 
+interface DailyViews {
+  readonly target_id: string;
+  readonly name: string;
+  readonly views: number;
+}
+
 /**
  * Raises notifications that are due by time: collected files, files that expire unopened, daily summaries. Deletes old
  * rows.
@@ -92,14 +98,14 @@ export class NotificationSweep extends PeriodicSweep {
     );
     for (const { user_id: userId, day } of due) {
       await this.database.transaction(async (manager) => {
-        const [rows] = await manager.query<[{ name: string; views: number }[], number]>(
-          'DELETE FROM daily_views WHERE user_id = $1 AND day = $2 RETURNING name, views',
+        const [rows] = await manager.query<[DailyViews[], number]>(
+          'DELETE FROM daily_views WHERE user_id = $1 AND day = $2 RETURNING target_id, name, views',
           [userId, day],
         );
         if (rows.length === 0 || !(await this.settings.get(manager, userId)).dailySummary) return;
         const sorted = rows.toSorted((a, b) => b.views - a.views || a.name.localeCompare(b.name));
         const total = rows.reduce((sum, { views }) => sum + views, 0);
-        await this.notifications.add(manager, {
+        const isAdded = await this.notifications.add(manager, {
           ...{ userId, kind: 'dailySummary', dedupeKey: `summary/${userId}/${day}` },
           values: {
             day: formatDay(new Date(day)),
@@ -110,6 +116,7 @@ export class NotificationSweep extends PeriodicSweep {
             link: `${this.options.publicUrl}/overview`,
           },
         });
+        if (!isAdded) await addDailyViews(manager, userId, today, rows);
       });
     }
   }
@@ -126,4 +133,20 @@ export class NotificationSweep extends PeriodicSweep {
     ]);
     await this.targets.purge(this.database.manager, new Date(now - DELETED_TARGET_RETENTION_MS));
   }
+}
+
+/** Counts views that arrived after the summary of their day in the summary of a later day. */
+async function addDailyViews(
+  manager: EntityManager,
+  userId: string,
+  day: string,
+  late: readonly DailyViews[],
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO daily_views (user_id, day, target_id, name, views)
+     SELECT $1, $2, target_id, name, views
+     FROM jsonb_to_recordset($3) AS late (target_id uuid, name text, views int) ORDER BY target_id
+     ON CONFLICT (user_id, day, target_id) DO UPDATE SET views = daily_views.views + excluded.views`,
+    [userId, day, JSON.stringify(late)],
+  );
 }

@@ -39,11 +39,11 @@ export class NotificationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Queues a notification in the transaction of its cause. */
+  /** Queues a notification in the transaction of its cause. @returns false if there was one with the same key */
   async add<Kind extends NotificationKind>(
     manager: EntityManager,
     { userId, kind, dedupeKey, values, targetId }: NewNotification<Kind>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const now = this.clock.now();
     const id = randomUUID();
     const inserted: unknown[] = await manager.query(
@@ -51,9 +51,9 @@ export class NotificationsService {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7) ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
       [id, userId, kind, dedupeKey, JSON.stringify(values), targetId ?? null, now],
     );
-    if (inserted.length > 0) {
-      await this.outbox.add(manager, notificationRaised, userId, { notificationId: id, userId });
-    }
+    if (inserted.length === 0) return false;
+    await this.outbox.add(manager, notificationRaised, userId, { notificationId: id, userId });
+    return true;
   }
 
   /**
