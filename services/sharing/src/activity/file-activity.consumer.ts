@@ -60,8 +60,8 @@ export class FileActivityConsumer {
   async fileExpired(event: EventMessage<typeof fileExpired>): Promise<void> {
     const { fileId, wasAnonymous } = event.data;
     await this.inbox.once(event, async (manager) => {
-      // Keeps the target of an account's file, because the owner can still delete the file. About a file of an
-      // anonymous browser only late events can follow, so its target is erased.
+      // Keeps the target of an account's file until `TargetsService.purge`, because late visits are still recorded for
+      // the owner. Visits of a file of an anonymous browser are not, so its target is erased.
       if (wasAnonymous) await this.targets.erase(manager, fileId, new Date(event.time));
       else await this.recordExpiry(manager, event);
     });

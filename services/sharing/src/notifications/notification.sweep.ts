@@ -23,10 +23,10 @@ const UNOPENED = `user_id IS NOT NULL AND opened_at IS NULL AND warned_at IS NUL
 const SUMMARY_HOUR = 6;
 const RETENTION_MS = 7 * DAY_MS;
 /**
- * Retention of the ids of deleted targets. The same as the retention of the inbox: no event is expected to arrive later
- * than that.
+ * Retention of the ids of deleted targets, and of expired targets. The same as the retention of the inbox: no event is
+ * expected to arrive later than that.
  */
-const DELETED_TARGET_RETENTION_MS = 30 * DAY_MS;
+const ENDED_TARGET_RETENTION_MS = 30 * DAY_MS;
 const CLEAN_UP_EVERY_MS = HOUR_MS;
 
 interface DailyViews {
@@ -131,7 +131,7 @@ export class NotificationSweep extends PeriodicSweep {
     await this.database.query('DELETE FROM notifications WHERE raised_at IS NOT NULL AND created_at < $1', [
       new Date(now - RETENTION_MS),
     ]);
-    await this.targets.purge(this.database.manager, new Date(now - DELETED_TARGET_RETENTION_MS));
+    await this.targets.purge(this.database.manager, new Date(now - ENDED_TARGET_RETENTION_MS));
   }
 }
 

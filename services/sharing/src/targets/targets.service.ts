@@ -213,9 +213,10 @@ export class TargetsService {
     return target;
   }
 
-  /** Deletes the ids of targets that were deleted before a time. */
+  /** Deletes the ids of targets that were deleted before a time, and targets that expired before it. */
   async purge(manager: EntityManager, before: Date): Promise<void> {
     await manager.query('DELETE FROM targets WHERE deleted_at < $1', [before]);
+    await manager.query('DELETE FROM targets WHERE delete_at < $1', [before]);
   }
 
   async remove(manager: EntityManager, id: string): Promise<void> {
