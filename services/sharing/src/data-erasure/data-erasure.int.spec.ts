@@ -12,6 +12,7 @@ import {
 } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
+import { DELETE_DAILY_VIEWS } from '../notifications/notifications.service.js';
 import { NotificationSweep } from '../notifications/notification.sweep.js';
 import { SharingUnderTest } from '../testing/sharing-under-test.js';
 import { DELETE_VISITS, DELETE_VISITS_WITHOUT_TARGET } from '../webhooks/webhooks.service.js';
@@ -76,14 +77,19 @@ describe('DataErasureConsumer', () => {
     );
     await database.query('VACUUM ANALYZE webhook_deliveries');
 
-    for (const statement of [DELETE_VISITS, DELETE_VISITS_WITHOUT_TARGET]) {
-      const [row] = await database.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
-        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`,
-        [[webhookId], fileId],
-      );
-      const plan = row?.['QUERY PLAN'][0]?.Plan;
-      expect((plan?.['Shared Hit Blocks'] ?? NaN) + (plan?.['Shared Read Blocks'] ?? NaN)).toBeLessThan(10);
-    }
+    for (const statement of [DELETE_VISITS, DELETE_VISITS_WITHOUT_TARGET])
+      expect(await buffersOf(statement, [[webhookId], fileId])).toBeLessThan(10);
+  });
+
+  it('finds the views of a file for a daily summary without reading those of other files', async () => {
+    const database = sharing.service.get<DataSource>(DataSource);
+    await database.query(
+      `INSERT INTO daily_views (user_id, day, target_id, name, views)
+       SELECT gen_random_uuid(), '2999-01-01', gen_random_uuid(), 'Plans.pdf', 1 FROM generate_series(1, 10000)`,
+    );
+    await database.query('VACUUM ANALYZE daily_views');
+
+    expect(await buffersOf(DELETE_DAILY_VIEWS, [randomUUID()])).toBeLessThan(10);
   });
 
   it('deletes a pending visit of a deleted file after its delivery', async () => {
@@ -187,6 +193,18 @@ describe('DataErasureConsumer', () => {
     await service.get(NotificationSweep).sweep();
     expect(await targets(bundleId)).toEqual([]);
   });
+
+  /** @returns number of 8 KiB pages that a statement reads */
+  async function buffersOf(statement: string, parameters: unknown[]): Promise<number> {
+    const [row] = await sharing.service
+      .get<DataSource>(DataSource)
+      .query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`,
+        parameters,
+      );
+    const plan = row?.['QUERY PLAN'][0]?.Plan ?? {};
+    return (plan['Shared Hit Blocks'] ?? NaN) + (plan['Shared Read Blocks'] ?? NaN);
+  }
 
   /** Creates a webhook and a visit whose first delivery has failed. */
   async function pendingVisit() {

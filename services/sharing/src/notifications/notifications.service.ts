@@ -31,6 +31,9 @@ export interface CollectedFile {
 /** Time for which a mail about received files waits for further ones of the same sender. */
 const COLLECT_MS = 20_000;
 
+/** Deletes the views of the file or bundle $1 that wait for a daily summary. */
+export const DELETE_DAILY_VIEWS = 'DELETE FROM daily_views WHERE target_id = $1';
+
 /** Queue of notifications. The mail of a notification is queued after auth has published the address of the account. */
 @Injectable()
 export class NotificationsService {
@@ -104,6 +107,6 @@ export class NotificationsService {
   async deleteOfTarget(manager: EntityManager, targetId: string): Promise<void> {
     await manager.delete(Notification, { targetId });
     await manager.query('DELETE FROM muted_links WHERE target_id = $1', [targetId]);
-    await manager.query('DELETE FROM daily_views WHERE target_id = $1', [targetId]);
+    await manager.query(DELETE_DAILY_VIEWS, [targetId]);
   }
 }
