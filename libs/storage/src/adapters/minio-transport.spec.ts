@@ -72,6 +72,13 @@ describe('transport of the MinIO client', () => {
     await expect(send(port, 'POST', { signal: controller.signal })).rejects.toThrow('abort');
   });
 
+  it('rejects a switch of protocols', async () => {
+    const port = await serve(({ socket }) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    );
+    await expect(send(port, 'GET')).rejects.toThrow('switched protocols');
+  });
+
   it('frees the connection of a response that the client does not read', async () => {
     const port = await serve((_request, response) => response.writeHead(503).end('x'.repeat(1000)));
     const response = await send(port, 'GET');

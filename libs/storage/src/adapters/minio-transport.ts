@@ -48,6 +48,11 @@ export function createTransport(secure: boolean, timeouts: Timeouts, signal?: Ab
       if (response && response.readableLength > 0) sent.setTimeout(idleMs);
       else sent.destroy(new Error(`The object store was idle for ${idleMs} ms`));
     });
+    // Without a listener Node closes the connection of a switch of protocols, with neither a response nor an error.
+    sent.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      sent.emit('error', new Error('The object store switched protocols'));
+    });
     limitConnecting(sent, timeouts.connect);
     const write = sent.write.bind(sent);
     // Free each piece of a part once it was sent. `freeBuffer` does not free memory that a part will use again.
