@@ -6,6 +6,7 @@ import {
   verifyEmail,
   HOUR_MS,
 } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { AuthTestApp, failureOf } from '../testing/auth-test-app.js';
 import { UnactivatedAccountSweep } from './unactivated-account.sweep.js';
@@ -72,6 +73,41 @@ describe('pending accounts', () => {
 
     expect(await accountsOf(userId)).toEqual([]);
     expect(auth.publishedOf(userDeleted, userId)).toEqual([{ userId }]);
+  });
+
+  it('keeps an account whose owner signs up again while it is being deleted', async () => {
+    const { email } = await auth.signUp();
+    const { userId } = auth.publishedOf(userRegistered, email)[0]!;
+    auth.clock.advance(48 * HOUR_MS);
+    const database = auth.service.get<DataSource>(DataSource);
+    // Pauses the statement that selects the account after it has taken its snapshot.
+    await database.query(`
+      ALTER TABLE password_resets RENAME TO resets;
+      CREATE VIEW password_resets AS SELECT resets.*
+        FROM (SELECT pg_advisory_xact_lock_shared(1)::text AS waited OFFSET 0) AS pause
+        LEFT JOIN resets ON true WHERE waited IS NOT NULL
+    `);
+    const pause = database.createQueryRunner();
+    try {
+      await pause.query('SELECT pg_advisory_lock(1)');
+      const sweeping = sweep();
+      await eventually(async () => {
+        const waiting = await database.query(
+          "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 1",
+        );
+        expect(waiting).toHaveLength(1);
+      });
+      await auth.signUp({ email });
+      await pause.query('SELECT pg_advisory_unlock(1)');
+      await sweeping;
+    } finally {
+      await pause.release();
+      await database.query('DROP VIEW password_resets; ALTER TABLE resets RENAME TO password_resets');
+    }
+
+    expect(await accountsOf(userId)).toHaveLength(1);
+    await auth.activate(email);
+    expect((await auth.logIn(email)).user.id).toBe(userId);
   });
 
   it('keeps an activated account and an account with an open reset link', async () => {
