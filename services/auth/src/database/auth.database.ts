@@ -20,6 +20,7 @@ import { CreateSessions1795219200002 } from './migrations/1795219200002-create-s
 import { CreatePasswordResets1795219200003 } from './migrations/1795219200003-create-password-resets.js';
 import { NameSessions1795305600000 } from './migrations/1795305600000-name-sessions.js';
 import { SignInMethods1795335400000 } from './migrations/1795335400000-sign-in-methods.js';
+import { IndexUnactivatedAccounts1795819200000 } from './migrations/1795819200000-index-unactivated-accounts.js';
 import { VersionSuspensions1795478600001 } from './migrations/1795478600001-version-suspensions.js';
 import { CreateTotp1795478400002 } from './migrations/1795478400002-create-totp.js';
 import { CreateAccessTokens1795478400001 } from './migrations/1795478400001-create-access-tokens.js';
@@ -67,6 +68,7 @@ export const authDatabase: ServiceDatabase = {
     CreateTotp1795478400002,
     IndexAccounts1795478400003,
     VersionSuspensions1795478600001,
+    IndexUnactivatedAccounts1795819200000,
   ],
   // Excluded from backups. A migration inserts the key of the network hashes, so a restore would add a second one. The
   // hashes made with a key cannot be matched without it.
