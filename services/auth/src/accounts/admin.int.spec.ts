@@ -1,7 +1,9 @@
 import {
   addPasskey,
   beginPasskey,
+  beginTotp,
   checkSession,
+  confirmTotp,
   emailKey,
   getSignInMethods,
   listPasskeys,
@@ -9,8 +11,9 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@waybill/contracts';
+import { Secret, TOTP } from 'otpauth';
 import { DataSource } from 'typeorm';
-import { AuthTestApp } from '../testing/auth-test-app.js';
+import { AuthTestApp, failureOf, PASSWORD } from '../testing/auth-test-app.js';
 import { SoftwareAuthenticator } from '../testing/software-authenticator.js';
 
 describe('role and default plan', () => {
@@ -49,7 +52,22 @@ describe('the role in an installation with a mail server', () => {
   });
   afterAll(() => auth.close());
 
-  it('makes an account of ADMIN_EMAILS an administrator only once its address is confirmed, and then removes its passkeys and its single sign-on', async () => {
+  async function turnOnTwoStepLogIn(userId: string, sessionToken: string, password: string) {
+    const { bus } = auth.service;
+    const { secret } = await bus.request(beginTotp, { userId, sessionToken, form: { password } });
+    const app = new TOTP({ secret: Secret.fromBase32(secret) });
+    const code = app.generate({ timestamp: auth.clock.now().getTime() });
+    await bus.request(confirmTotp, { userId, code });
+  }
+
+  async function reset(email: string, password: string) {
+    const { bus } = auth.service;
+    await bus.request(requestPasswordReset, { email, address: '203.0.113.9' });
+    const { token } = auth.publishedOf(passwordResetRequested, email).at(-1)!;
+    await bus.request(resetPassword, { email, token, password });
+  }
+
+  it('makes an account of ADMIN_EMAILS an administrator only once its address is confirmed, and then removes its passkeys, its single sign-on and its two-step log-in', async () => {
     const { bus } = auth.service;
     const { user, sessionToken } = await auth.logIn(root);
     expect(user).not.toHaveProperty('isAdmin');
@@ -63,14 +81,27 @@ describe('the role in an installation with a mail server', () => {
       [user.id],
     );
 
-    await bus.request(requestPasswordReset, { email: root, address: '203.0.113.9' });
-    const { token } = auth.publishedOf(passwordResetRequested, root)[0]!;
-    await bus.request(resetPassword, { email: root, token, password: 'seven kites over gravel' });
+    await turnOnTwoStepLogIn(user.id, sessionToken, PASSWORD);
+
+    await reset(root, 'seven kites over gravel');
 
     expect((await auth.logIn(root, 'seven kites over gravel')).user.isAdmin).toBe(true);
     await expect(bus.request(listPasskeys, { userId: user.id })).resolves.toEqual({ passkeys: [] });
     await expect(bus.request(getSignInMethods, { userId: user.id })).resolves.toMatchObject({
       singleSignOn: null,
+    });
+  });
+
+  it('keeps two-step log-in when the password of an account with a confirmed address is reset', async () => {
+    const { email } = await auth.signUp();
+    await auth.activate(email);
+    const { user, sessionToken } = await auth.logIn(email);
+    await turnOnTwoStepLogIn(user.id, sessionToken, PASSWORD);
+
+    await reset(email, 'seven kites over gravel');
+
+    await expect(failureOf(auth.logIn(email, 'seven kites over gravel'))).resolves.toMatchObject({
+      code: 'auth.code-required',
     });
   });
 });

@@ -165,8 +165,9 @@ export class PasswordResetService {
     );
     await manager.delete(PasswordReset, { accountId: id });
     if (this.options.activationRequired && !account.emailConfirmedAt) {
-      // Nobody confirmed the address before, so a stranger may have opened the account, and added ways to log in.
-      for (const table of ['passkeys', 'oidc_identities'])
+      // Nobody confirmed the address before, so a stranger may have opened the account, added ways to log in, and
+      // turned on a second factor that the owner does not have.
+      for (const table of ['passkeys', 'oidc_identities', 'totp_secrets', 'recovery_codes'])
         await manager.query(`DELETE FROM ${table} WHERE account_id = $1`, [id]);
     }
     await this.sessions.revokeAll(manager, id);
