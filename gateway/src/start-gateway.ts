@@ -42,6 +42,7 @@ export async function startGateway(
     mailboxKey,
     limits: trafficLimits(environment),
     config: {
+      publicUrl: environment.PUBLIC_URL.origin,
       plans: environment.planLimits,
       defaultPlan: environment.DEFAULT_PLAN,
       signUp: environment.SIGN_UP,

@@ -26,6 +26,8 @@ export class FakeWaybill {
   readonly files = new Map<string, StoredFile>();
   /** Names of the bundles by their ids. */
   readonly bundles = new Map<string, string>();
+  /** Address of the links in place of its own; undefined of a version that does not say it. */
+  publicUrl: string | undefined;
   /** @returns the failure of a request, the nth of its method and path; null to answer it */
   failureOf: (line: string, nth: number) => Failure | null = () => null;
 
@@ -101,6 +103,8 @@ export class FakeWaybill {
       const [target] = this.files.keys();
       return { status: 200, body: { token: 'opened', target: { kind: 'file', id: target } } };
     }
+    if (path === '/api/config' && this.publicUrl !== undefined)
+      return { status: 200, body: { publicUrl: this.publicUrl } };
     if (method === 'PUT') return { status: 200, body: {} };
     if (method === 'DELETE') return this.delete(kind, id);
     if (action === 'download') return this.contentOf(id);

@@ -30,6 +30,11 @@ describe('PUBLIC_URL with https', () => {
     }
   });
 
+  it('sends its public address to programs, with which links begin', async () => {
+    const config = await (await new ApiClient(waybill.url).get('/api/config')).json();
+    expect(config).toMatchObject({ publicUrl: 'https://share.example' });
+  });
+
   it('sends Strict-Transport-Security and upgrades insecure requests', async () => {
     const { headers } = await new ApiClient(waybill.url).get('/');
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000');

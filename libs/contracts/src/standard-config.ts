@@ -3,6 +3,7 @@ import { standardPlans } from './plans.js';
 
 /** The configuration of an installation without settings. */
 export const standardConfig: Config = {
+  publicUrl: 'http://localhost:3000',
   plans: standardPlans,
   defaultPlan: 'free',
   signUp: 'open',

@@ -17,12 +17,18 @@ import {
   asOptionRefusal,
   switchOffFirstLink,
 } from './link-options.js';
+import { findPublicUrl } from './public-url.js';
 import { sendMissing, UndeletableFileError } from './send-missing.js';
 
 const SETTINGS_AT_ONCE = 8;
 /** Statuses of a file that cannot be opened: it is infected, was deleted or was taken down. */
 const UNAVAILABLE = [403, 404, 410];
 type BundleSources = Sources & { readonly bundleName: string };
+
+interface BundleOptions extends LinkOptions {
+  /** Base address of the first link. Null: a link with a limit is made in its place. */
+  readonly publicUrl: string | null;
+}
 
 /**
  * Sends files under one link.
@@ -33,8 +39,10 @@ export async function sendBundle(
   api: Api,
   sources: BundleSources,
   paths: readonly string[],
-  options: LinkOptions,
+  linkOptions: LinkOptions,
 ): Promise<Sent> {
+  const isLimited = linkOptions.downloadLimit !== undefined;
+  const options = { ...linkOptions, publicUrl: isLimited ? null : await findPublicUrl(api) };
   const key = await bundleKey(api.url, paths, sources.bundleName);
   const unfinished = await findUnfinished(api, key);
   if (unfinished) {
@@ -57,7 +65,7 @@ async function sendTo(
   bundle: BundleView,
   key: string,
   files: readonly Source[],
-  options: LinkOptions,
+  options: BundleOptions,
 ): Promise<Sent> {
   const path = `/api/bundles/${bundle.id}`;
   const state = { sent: new SentFiles(), begun: new BegunFiles(bundle.id) };
@@ -134,15 +142,15 @@ async function linkOf(
   path: string,
   id: string,
   fileIds: readonly string[],
-  options: LinkOptions,
+  options: BundleOptions,
 ): Promise<string> {
-  const { password, downloadLimit } = options;
-  if (downloadLimit !== undefined) {
+  const { password, publicUrl } = options;
+  if (publicUrl === null) {
     await switchOffFileLinks(api, fileIds);
     return limitedLink(api, path, id, options);
   }
   if (password !== undefined) await api.json(path, { method: 'PUT', body: { password } });
-  return `${api.url}/b/${id}`;
+  return `${publicUrl}/b/${id}`;
 }
 
 /** Switches off the first links of the files. The opened link shows their ids, so they would bypass its limit too. */

@@ -17,6 +17,7 @@ export type SignUpMode = z.infer<typeof signUpModeSchema>;
 
 /** GET /api/config: what this installation offers, as its operator has set it. */
 export const configSchema = z.object({
+  publicUrl: z.string().describe('Address with which the links of this installation begin.'),
   plans: z.object({ free: planLimitsSchema, basic: planLimitsSchema, pro: planLimitsSchema }),
   defaultPlan: planIdSchema.describe('The plan that every signed-in account has at least.'),
   signUp: signUpModeSchema.describe(
