@@ -58,6 +58,48 @@ function indexOffences(text) {
   });
 }
 
+/**
+ * Migrations that are older than the rule of `longLocks`. docs/operations/upgrade.md says what waits for them. The
+ * tables of the last three have few rows.
+ */
+const beforeTheRuleOfLocks = [
+  '1795325100000-more-previews.ts',
+  '1795392000000-protect-accounts.ts',
+  '1795590000000-count-files-of-owners.ts',
+  '1795665600000-delete-mails-of-codes.ts',
+  '1795219200001-create-payments.ts',
+  '1795323789000-time-visits.ts',
+  '1795790100000-report-empty-bundles.ts',
+];
+
+/**
+ * ALTER TABLE and CREATE TRIGGER lock a table until their transaction ends. Work on all rows of that table belongs in a
+ * transaction of its own: in a later migration, or with `transaction = false` in a query of its own.
+ * @returns the tables that a transaction of the migration locks and works through
+ */
+function longLocks(text) {
+  const up = upOf(text).replaceAll(/\$\$.*?\$\$/gs, '');
+  const transactions = /\btransaction = false\b/.test(text) ? up.split('.query(') : [up];
+  return transactions.flatMap((sql) => {
+    const tables = (pattern) => [...sql.matchAll(pattern)].map(([, table]) => table);
+    const created = new Set(tables(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi));
+    const locked = new Set([
+      ...tables(/ALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\w+)/gi),
+      ...tables(/CREATE (?:OR REPLACE )?(?:CONSTRAINT )?TRIGGER \w+ [^;]*?\bON (\w+)/gi),
+    ]);
+    const copies = [...sql.matchAll(/INSERT INTO (\w+)[^;`]*?\bSELECT\b[^;`]*/gi)];
+    const worked = [
+      ...tables(/\bUPDATE (?:ONLY )?(\w+)(?: (?:AS )?\w+)? SET\b/gi),
+      ...tables(/\bDELETE FROM (?:ONLY )?(\w+)/gi),
+      ...copies.flatMap(([copy, target]) => [
+        target,
+        ...[...copy.matchAll(/\b(?:FROM|JOIN) (\w+)/gi)].map(([, table]) => table),
+      ]),
+    ];
+    return [...new Set(worked)].filter((table) => locked.has(table) && !created.has(table));
+  });
+}
+
 /** @returns the statements that break replicas of the previous version */
 function offences(text) {
   const up = upOf(text);
@@ -120,6 +162,34 @@ test('an index that blocks writes, or cannot be created again after an interrupt
   assert.equal(indexOffences(migration('CREATE UNIQUE INDEX CONCURRENTLY a ON two (one)')).length, 2);
   const sound = 'DROP INDEX CONCURRENTLY IF EXISTS a; CREATE INDEX CONCURRENTLY a ON two (one)';
   assert.deepEqual(indexOffences(migration(sound, 'transaction = false;')), []);
+});
+
+test('no migration works through a table while it locks it', () => {
+  const offenders = files.filter((path) => longLocks(readFileSync(join(root, path), 'utf8')).length > 0);
+  assert.deepEqual(offenders.map((path) => basename(path)).sort(), beforeTheRuleOfLocks.toSorted());
+});
+
+test('a migration that works through a table which it locks is refused', () => {
+  const migration = (sql, more = '') => `${more} async up(runner) { ${sql} } async down(runner) {}`;
+  const alter = 'ALTER TABLE two ADD COLUMN three int;';
+  for (const work of [
+    'UPDATE two SET three = 1',
+    'DELETE FROM two WHERE one IS NULL',
+    'INSERT INTO two (one) SELECT one FROM four',
+    'INSERT INTO four SELECT one, count(*) FROM five JOIN two USING (one)',
+  ]) {
+    assert.deepEqual(longLocks(migration(`${alter} ${work}`)), ['two'], work);
+    assert.deepEqual(longLocks(migration(`CREATE TABLE two (one int); ${alter} ${work}`)), [], work);
+    assert.deepEqual(longLocks(migration(work)), [], work);
+    const apart = `runner.query('${alter}'); runner.query('${work}')`;
+    assert.deepEqual(longLocks(migration(apart)), ['two'], work);
+    assert.deepEqual(longLocks(migration(apart, 'transaction = false;')), [], work);
+  }
+  const trigger = 'CREATE TRIGGER three AFTER UPDATE OF one ON two FOR EACH ROW EXECUTE FUNCTION four();';
+  assert.deepEqual(longLocks(migration(`${trigger} UPDATE two SET one = one`)), ['two']);
+  assert.deepEqual(longLocks(migration(`${alter} INSERT INTO two VALUES (1)`)), []);
+  const body = 'CREATE FUNCTION four() RETURNS trigger AS $$ BEGIN UPDATE two SET one = 1; END $$;';
+  assert.deepEqual(longLocks(migration(`${body} ${trigger}`)), []);
 });
 
 test('a service runs its migrations in the order in which it lists them', () => {
