@@ -16,6 +16,7 @@ import { CommandError, NetworkError, UsageError } from '../errors.js';
 import { Progress } from '../output/progress.js';
 import { retryDelay } from '../retry-delay.js';
 import { fileKey } from './sent-files.js';
+import { UploadHttp } from './upload-http.js';
 import { UploadUrls } from './upload-urls.js';
 
 /** Bytes per request. Reverse proxies often refuse bodies of 100 MB. */
@@ -47,6 +48,7 @@ export async function upload(
   const keyed: Record<string, string> = { ...api.headers, ...headers, 'idempotency-key': randomUUID() };
   const options: UploadOptions = {
     endpoint: `${api.url}/api/uploads`,
+    httpStack: new UploadHttp(),
     headers: keyed,
     metadata: { filename: source.name, ...metadata },
     retryDelays: [...RETRY_DELAYS_MS],
