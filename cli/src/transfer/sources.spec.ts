@@ -11,6 +11,34 @@ describe('findSources', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
+  it('gives files of the same name from several folders a path of their own each', async () => {
+    const paths = ['may/report.pdf', 'june/report.pdf', 'july/report.pdf', 'june/notes'];
+    for (const path of paths) {
+      await mkdir(join(folder, path, '..'), { recursive: true });
+      await writeFile(join(folder, path), '');
+    }
+    const { files } = await findSources(paths.map((path) => join(folder, path)));
+    expect(files.map(({ name, relativePath }) => ({ name, relativePath }))).toEqual([
+      { name: 'report.pdf', relativePath: 'report.pdf' },
+      { name: 'report.pdf', relativePath: 'report (2).pdf' },
+      { name: 'report.pdf', relativePath: 'report (3).pdf' },
+      { name: 'notes', relativePath: 'notes' },
+    ]);
+  });
+
+  it('gives folders of the same name paths of their own for their files', async () => {
+    for (const path of ['may/scans', 'june/scans', 'june/scans/old.d']) {
+      await mkdir(join(folder, path), { recursive: true });
+      await writeFile(join(folder, path, 'page'), '');
+    }
+    const { files } = await findSources([join(folder, 'may/scans'), join(folder, 'june/scans')]);
+    expect(files.map(({ relativePath }) => relativePath)).toEqual([
+      'scans/page',
+      'scans (2)/old.d/page',
+      'scans (2)/page',
+    ]);
+  });
+
   it('names a subfolder that cannot be read', async () => {
     await mkdir(join(folder, 'private'));
     await writeFile(join(folder, 'a.txt'), '');

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, parse, resolve } from 'node:path';
 import { UsageError } from '../errors.js';
 import type { Source } from './upload.js';
 
@@ -18,17 +18,31 @@ export async function findSources(paths: readonly string[]): Promise<Sources> {
     return { files: [{ path: null, name: 'stdin' }], bundleName: null };
   }
   const files: Source[] = [];
+  const taken = new Set<string>();
   let hasFolder = false;
   for (const path of paths) {
     const name = basename(resolve(path));
+    const ownName = unusedName(name, taken);
     if (await isFolder(path)) {
       hasFolder = true;
-      files.push(...(await filesIn(path, paths.length > 1 ? `${name}/` : '')));
-    } else files.push({ path, name, relativePath: name });
+      files.push(...(await filesIn(path, paths.length > 1 ? `${ownName}/` : '')));
+    } else files.push({ path, name, relativePath: ownName });
   }
   if (files.length === 0) throw new UsageError(`There are no files in ${paths.join(', ')}`);
   if (files.length === 1 && !hasFolder) return { files, bundleName: null };
   return { files, bundleName: paths.length === 1 ? basename(resolve(paths[0] ?? '')) : 'Files' };
+}
+
+/**
+ * Numbers further arguments of the same name, such as `may/report.pdf june/report.pdf`. A later run knows the files of
+ * an unfinished bundle by their paths.
+ */
+function unusedName(wanted: string, taken: Set<string>): string {
+  const { name: stem, ext } = parse(wanted);
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${stem} (${number})${ext}`;
+  taken.add(name);
+  return name;
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -132,6 +132,22 @@ describe('waybill send FOLDER', () => {
     expect(waybill.contentsOf(bundle)).toEqual(['a.txt: new', 'b.txt: same']);
   });
 
+  it('sends all files of the same name from several folders, also when an earlier run was interrupted', async () => {
+    const paths = ['may', 'june'].map((month) => join(program.folder, month, 'report.txt'));
+    for (const path of paths) {
+      await mkdir(join(path, '..'));
+      await writeFile(path, path.includes('may') ? 'may!' : 'june');
+    }
+    const sendBoth = () => program.run('send', ...paths);
+    waybill.failureOf = (line, nth) =>
+      line === 'POST /api/uploads' && nth === 2 ? { status: 503, retryAfter: 3600 } : null;
+    expect((await sendBoth()).code).toBe(3);
+    waybill.failureOf = () => null;
+    expect((await sendBoth()).code).toBe(0);
+    const [bundle = ''] = waybill.bundles.keys();
+    expect(waybill.contentsOf(bundle)).toEqual(['report (2).txt: june', 'report.txt: may!']);
+  });
+
   it('keeps no state of a bundle that is complete', async () => {
     await sendInterrupted();
     await write('a.txt', 'new');
