@@ -16,10 +16,18 @@ describe('parseExpiry', () => {
     expect(parseExpiry(text, now)).toBe(expected);
   });
 
-  it.each(['', '0d', '7', '-7d', '7y', 'tomorrow', '2027-02-30T00:00', '2027-13-01'])(
-    'refuses "%s"',
-    (text) => {
-      expect(() => parseExpiry(text, now)).toThrow(UsageError);
-    },
-  );
+  it.each([
+    '',
+    '0d',
+    '7',
+    '-7d',
+    '7y',
+    'tomorrow',
+    '2027-02-30T00:00',
+    '2027-13-01',
+    '2027-02-29',
+    '2027-04-31T12:00:00Z',
+  ])('refuses "%s"', (text) => {
+    expect(() => parseExpiry(text, now)).toThrow(UsageError);
+  });
 });
