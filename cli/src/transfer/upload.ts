@@ -61,7 +61,7 @@ export async function upload(
         throw refusalIn(request, response);
       keyed['idempotency-key'] = randomUUID();
     },
-    ...(source.path === null ? ofPipe() : await ofFile(source.path, api.url, metadata, keyed)),
+    ...(source.path === null ? ofPipe() : await ofFile(source.path, source.name, api.url, metadata, keyed)),
   };
   // tus-js-client would wait for the first byte of an empty pipe forever.
   const isEmptyPipe = source.path === null && (await hasEnded(process.stdin));
@@ -108,11 +108,14 @@ function ofPipe(): Partial<UploadOptions> {
 
 async function ofFile(
   path: string,
+  name: string,
   url: string,
   metadata: UploadMetadata,
   headers: Record<string, string>,
 ): Promise<Partial<UploadOptions>> {
-  const identity = await fileKey(url, path, metadata);
+  // An upload keeps the name with which it began. One under a name of its own is resumed under this name alone.
+  const isRenamed = name !== basename(path);
+  const identity = await fileKey(url, path, { ...metadata, ...(isRenamed && { filename: name }) });
   const { size } = await stat(path);
   return {
     chunkSize: PIECE_BYTES,
