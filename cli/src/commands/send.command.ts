@@ -56,7 +56,7 @@ function named(sources: Sources, name: string | undefined): Sources {
   if (name === undefined) return sources;
   if (name.trim() === '') throw new UsageError('--name cannot be empty');
   if (sources.bundleName !== null) return { ...sources, bundleName: name };
-  return { ...sources, files: sources.files.map((file) => ({ ...file, name })) };
+  return { ...sources, files: sources.files.map((file) => ({ ...file, name, relativePath: name })) };
 }
 
 function parseLimit(text: string): number {

@@ -36,7 +36,7 @@ export async function sendToRequest(
   const slug = address?.id ?? request;
   const headers: Record<string, string> =
     password === undefined ? {} : { 'x-verification-token': await open(api, slug, password) };
-  const metadata = {
+  const target = {
     request: slug,
     ...(sender !== undefined && { sender }),
     ...(email !== undefined && { senderEmail: email }),
@@ -45,6 +45,8 @@ export async function sendToRequest(
   const sentFiles = new SentFiles();
   await concurrently(files, UPLOADS_AT_ONCE, async (file) => {
     const name = file.relativePath ?? file.name;
+    // The path of a file in a folder, as the page of the request sends it.
+    const metadata = { ...target, ...(name !== file.name && { path: name }) };
     const send = () => upload(api, file, metadata, headers);
     const sayKept = () => {
       process.stderr.write(`${printable(name)} was sent by an earlier run\n`);
