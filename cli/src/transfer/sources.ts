@@ -22,7 +22,7 @@ export async function findSources(paths: readonly string[]): Promise<Sources> {
   let hasFolder = false;
   for (const path of paths) {
     const name = basename(resolve(path));
-    const ownName = unusedName(name, taken);
+    const ownName = unusedName(name.normalize(), taken);
     if (await isFolder(path)) {
       hasFolder = true;
       files.push(...(await filesIn(path, paths.length > 1 ? `${ownName}/` : '')));
@@ -57,13 +57,17 @@ async function isFolder(path: string): Promise<boolean> {
   throw new UsageError(`${path} is no file and no folder. Send its content with "waybill send -".`);
 }
 
-/** Regular files below a folder, in the order of their paths. Skips symbolic links, which can lead anywhere. */
+/**
+ * Regular files below a folder, in the order of their paths, which are normalised (NFC) as Waybill stores them. Skips
+ * symbolic links, which can lead anywhere.
+ */
 async function filesIn(folder: string, prefix: string): Promise<Source[]> {
   const found: Source[] = [];
   for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) found.push(...(await filesIn(path, `${prefix}${entry.name}/`)));
-    else if (entry.isFile()) found.push({ path, name: entry.name, relativePath: prefix + entry.name });
+    else if (entry.isFile())
+      found.push({ path, name: entry.name, relativePath: (prefix + entry.name).normalize() });
   }
   return found;
 }

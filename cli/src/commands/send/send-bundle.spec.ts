@@ -33,13 +33,13 @@ describe('waybill send FOLDER', () => {
   const uploads = () => waybill.requests.filter((line) => line === 'POST /api/uploads').length;
 
   /** Sends all files, and is interrupted before the password is set. */
-  async function sendInterrupted(): Promise<string> {
+  async function sendInterrupted(...further: readonly string[]): Promise<string> {
     waybill.failureOf = (line) =>
       line.startsWith('PUT /api/bundles/') ? { status: 503, retryAfter: 3600 } : null;
     expect((await send()).code).toBe(3);
     waybill.failureOf = () => null;
     const [bundle = ''] = waybill.bundles.keys();
-    expect(waybill.contentsOf(bundle)).toEqual(['a.txt: old', 'b.txt: same']);
+    expect(waybill.contentsOf(bundle)).toEqual(['a.txt: old', 'b.txt: same', ...further]);
     waybill.requests = [];
     return bundle;
   }
@@ -112,6 +112,35 @@ describe('waybill send FOLDER', () => {
     const [, bundle = ''] = waybill.bundles.keys();
     expect({ code, output }).toEqual({ code: 0, output: `${waybill.url}/b/${bundle}\n` });
     expect(waybill.contentsOf(bundle)).toEqual(['a.txt: new', 'b.txt: same']);
+    expect(errors).toContain(`waybill rm ${before}`);
+  });
+
+  it('deletes a file from the bundle that was removed from the folder since an interrupted run', async () => {
+    await mkdir(join(folder, 'é'.normalize('NFD')));
+    await write(join('é'.normalize('NFD'), 'c.txt'), 'secret');
+    const bundle = await sendInterrupted('é/c.txt: secret');
+    await rm(join(folder, 'é'.normalize('NFD')), { recursive: true });
+    await rm(join(folder, 'a.txt'));
+    const { code, output } = await send();
+    expect({ code, output }).toEqual({ code: 0, output: `${waybill.url}/b/${bundle}\n` });
+    expect(waybill.contentsOf(bundle)).toEqual(['b.txt: same']);
+  });
+
+  it('keeps a file in the bundle that was put there in another way than by the interrupted run', async () => {
+    const bundle = await sendInterrupted();
+    waybill.addFile('letter.txt', 'by hand', bundle);
+    expect((await send()).code).toBe(0);
+    expect(waybill.contentsOf(bundle)).toEqual(['a.txt: old', 'b.txt: same', 'letter.txt: by hand']);
+  });
+
+  it('sends all files under a new link when the token may not delete a file that was removed', async () => {
+    const before = await sendInterrupted();
+    await rm(join(folder, 'a.txt'));
+    waybill.failureOf = (line) => (line.startsWith('DELETE ') ? { status: 403 } : null);
+    const { code, output, errors } = await send();
+    const [, bundle = ''] = waybill.bundles.keys();
+    expect({ code, output }).toEqual({ code: 0, output: `${waybill.url}/b/${bundle}\n` });
+    expect(waybill.contentsOf(bundle)).toEqual(['b.txt: same']);
     expect(errors).toContain(`waybill rm ${before}`);
   });
 

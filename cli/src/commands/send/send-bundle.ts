@@ -51,7 +51,7 @@ export async function sendBundle(
     } catch (error) {
       if (!(error instanceof UndeletableFileError)) throw error;
       printRemark(
-        `A file has changed since an earlier run, and Waybill keeps its old content: ${error.message}. All files are sent again under a new link. "waybill rm ${unfinished.id}" deletes what has arrived before.`,
+        `A file has changed or was removed since an earlier run, and Waybill keeps its content: ${error.message}. All files are sent again under a new link. "waybill rm ${unfinished.id}" deletes what has arrived before.`,
       );
     }
   }

@@ -11,7 +11,7 @@ const UPLOADS_AT_ONCE = 4;
 const FORBIDDEN = 403;
 const GONE = [404, 410];
 
-/** The token does not cover the deletion of the old content of a changed file. */
+/** The token does not cover the deletion of the content of a file that has changed or was removed. */
 export class UndeletableFileError extends RefusedError {}
 
 /** State of the bundle that earlier runs have saved. */
@@ -22,7 +22,7 @@ export interface BundleState {
 
 /**
  * Sends the files that a bundle does not have yet. A file that has changed since an earlier run takes the place of its
- * old content.
+ * old content, and one that is no longer among them is deleted.
  *
  * @param keepFile called with the id of each new file
  * @returns the ids of all files of the bundle, also of those that an earlier run has sent
@@ -32,15 +32,20 @@ export async function sendMissing(
   api: Api,
   files: readonly Source[],
   bundle: BundleView,
-  { sent, begun }: BundleState,
+  state: BundleState,
   keepFile: (id: string) => Promise<void>,
 ): Promise<readonly string[]> {
+  const { sent, begun } = state;
   const ids = new Set(bundle.files.map(({ id }) => id));
+  for (const id of await findRemoved(files, bundle, state)) {
+    await deleteOld(api, id);
+    ids.delete(id);
+  }
   const newIds: string[] = [];
   const stored = new Map(bundle.files.map((file) => [file.path, file]));
   await concurrently(files, UPLOADS_AT_ONCE, async (file) => {
     if (file.path === null) throw new RangeError('A pipe is no file of a bundle');
-    const metadata = { bundle: bundle.id, path: file.relativePath ?? file.name };
+    const metadata = { bundle: bundle.id, path: pathOf(file) };
     const key = await fileKey(api.url, file.path, metadata);
     const { size } = await stat(file.path);
     const isKept = (id: string) => ids.has(id);
@@ -69,6 +74,31 @@ export async function sendMissing(
     await keepFile(id);
   });
   return [...ids, ...newIds];
+}
+
+/**
+ * The files that an earlier run has sent and that are no longer to be sent. They would be visible under the link. What
+ * was put into the bundle in another way stays.
+ */
+async function findRemoved(
+  files: readonly Source[],
+  bundle: BundleView,
+  { sent, begun }: BundleState,
+): Promise<string[]> {
+  const paths = new Set(files.map(pathOf));
+  const removed: string[] = [];
+  for (const { id, path } of bundle.files) {
+    const key = paths.has(path) ? undefined : await begun.find(path);
+    if (key === undefined) continue;
+    // Looked up only so that it is cleared with the state of the others.
+    await sent.find(key);
+    removed.push(id);
+  }
+  return removed;
+}
+
+function pathOf({ relativePath, name }: Source): string {
+  return relativePath ?? name;
 }
 
 async function deleteOld(api: Api, id: string): Promise<void> {
