@@ -113,10 +113,18 @@ export class Api {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(RESPONSE_MS),
+        // A redirect to another origin drops the token, and makes a POST a GET.
+        redirect: this.token === null && (method === 'GET' || method === 'HEAD') ? 'follow' : 'manual',
       });
     } catch (error) {
       throw new NetworkError(`${this.url} cannot be reached: ${reasonOf(error)}`);
     }
+    const target = redirectOf(response);
+    if (target !== null)
+      throw new RefusedError(
+        `${this.url} redirects to ${target.origin}. If that is your Waybill, use its address.`,
+        response.status,
+      );
     if (response.status >= 400) throw await refusal(response);
     return response;
   }
@@ -137,6 +145,13 @@ export class Api {
       );
     return body;
   }
+}
+
+/** @returns the target of a redirect that was not followed; null for another response */
+function redirectOf({ status, headers, url }: Response): URL | null {
+  const target = headers.get('location');
+  const isRedirect = status >= 300 && status < 400 && target !== null && URL.canParse(target, url);
+  return isRedirect ? new URL(target, url) : null;
 }
 
 /** @returns the error of `refusalOf` */
