@@ -29,16 +29,22 @@ export async function inspect(api: Api, { path, headers }: Download): Promise<Re
     ...headers,
     'accept-encoding': 'identity',
   });
-  const disposition = found.get('content-disposition') ?? '';
-  const [, encoded, plain] =
-    /filename\*=UTF-8''([^;]+)|filename="([^"]*)"/i.exec(
-      disposition.replace(/filename="[^"]*";\s*(?=filename\*)/i, ''),
-    ) ?? [];
   return {
     etag: found.get('etag') ?? '',
     size: Number(found.get('content-length')),
-    name: encoded === undefined ? (plain ?? '') : decodeURIComponent(encoded),
+    name: nameIn(found.get('content-disposition') ?? ''),
   };
+}
+
+/** @returns the name of `filename*`, or that of `filename` where it is missing or malformed */
+function nameIn(disposition: string): string {
+  const [, plain = ''] = /filename="([^"]*)"/i.exec(disposition) ?? [];
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition.replaceAll(/"[^"]*"/g, '')) ?? [];
+  try {
+    return encoded === undefined ? plain : decodeURIComponent(encoded);
+  } catch {
+    return plain;
+  }
 }
 
 /**
