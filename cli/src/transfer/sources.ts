@@ -2,6 +2,8 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, parse, resolve } from 'node:path';
 import { UsageError } from '../errors.js';
+import { printable } from '../output/format.js';
+import { printRemark } from '../output/print.js';
 import type { Source } from './upload.js';
 
 /** The files, folders or pipe that the arguments of `send` name. */
@@ -19,18 +21,25 @@ export async function findSources(paths: readonly string[]): Promise<Sources> {
   }
   const files: Source[] = [];
   const taken = new Set<string>();
+  const skipped: string[] = [];
   let hasFolder = false;
   for (const path of paths) {
     const name = basename(resolve(path));
     const ownName = unusedName(name.normalize(), taken);
     if (await isFolder(path)) {
       hasFolder = true;
-      files.push(...(await filesIn(path, paths.length > 1 ? `${ownName}/` : '')));
+      files.push(...(await filesIn(path, paths.length > 1 ? `${ownName}/` : '', skipped)));
     } else files.push({ path, name, relativePath: ownName });
   }
+  if (skipped.length > 0) sayNotSent(skipped);
   if (files.length === 0) throw new UsageError(`There are no files in ${paths.join(', ')}`);
   if (files.length === 1 && !hasFolder) return { files, bundleName: null };
   return { files, bundleName: paths.length === 1 ? basename(resolve(paths[0] ?? '')) : 'Files' };
+}
+
+function sayNotSent([first = '', ...others]: readonly string[]): void {
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  printRemark(`${printable(first)} is not sent${more}: symbolic links and devices are left out.`);
 }
 
 /**
@@ -60,14 +69,17 @@ async function isFolder(path: string): Promise<boolean> {
 /**
  * Regular files below a folder, in the order of their paths, which are normalised (NFC) as Waybill stores them. Skips
  * symbolic links, which can lead anywhere.
+ *
+ * @param skipped receives the paths of what is neither a file nor a folder
  */
-async function filesIn(folder: string, prefix: string): Promise<Source[]> {
+async function filesIn(folder: string, prefix: string, skipped: string[]): Promise<Source[]> {
   const found: Source[] = [];
   for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) found.push(...(await filesIn(path, `${prefix}${entry.name}/`)));
+    if (entry.isDirectory()) found.push(...(await filesIn(path, `${prefix}${entry.name}/`, skipped)));
     else if (entry.isFile())
       found.push({ path, name: entry.name, relativePath: (prefix + entry.name).normalize() });
+    else skipped.push(path);
   }
   return found;
 }

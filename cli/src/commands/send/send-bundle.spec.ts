@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FakeWaybill } from '../../testing/fake-waybill.js';
 import { Program } from '../../testing/program.js';
@@ -175,6 +175,17 @@ describe('waybill send FOLDER', () => {
     expect((await sendBoth()).code).toBe(0);
     const [bundle = ''] = waybill.bundles.keys();
     expect(waybill.contentsOf(bundle)).toEqual(['report (2).txt: june', 'report.txt: may!']);
+  });
+
+  it('says in one line which symbolic links of a folder it does not send', async () => {
+    for (const name of ['c.txt', 'd.txt']) await symlink(join(folder, 'a.txt'), join(folder, name));
+    const { code, errors } = await send();
+    const [bundle = ''] = waybill.bundles.keys();
+    expect(code).toBe(0);
+    expect(waybill.contentsOf(bundle)).toEqual(['a.txt: old', 'b.txt: same']);
+    expect(errors.split('\n').filter((line) => line.includes('not sent'))).toEqual([
+      `${join(folder, 'c.txt')} is not sent (and 1 more): symbolic links and devices are left out.`,
+    ]);
   });
 
   it('keeps no state of a bundle that is complete', async () => {
