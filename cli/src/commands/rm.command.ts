@@ -3,11 +3,13 @@ import { Api } from '../api.js';
 import { RefusedError } from '../errors.js';
 import { onFileOrBundle } from './file-or-bundle.js';
 import { findOwnLink, findOwnRequest } from './find-own.js';
+import { printable } from '../output/format.js';
 import { printRemark } from '../output/print.js';
 import { parseArguments, some } from '../settings/arguments.js';
 import { requireCredentials } from '../settings/credentials.js';
 
 const NOT_FOUND = 404;
+const UNAUTHENTICATED = 401;
 
 /** `waybill rm`: deletes files, bundles and file requests, and revokes links. */
 export async function rm(args: readonly string[]): Promise<void> {
@@ -15,7 +17,20 @@ export async function rm(args: readonly string[]): Promise<void> {
   const { url, token } = await requireCredentials();
   const targets = positionals.map(parseTarget);
   const api = new Api(url, token);
-  for (const target of targets) await remove(api, target);
+  const refusals: RefusedError[] = [];
+  for (const [index, target] of targets.entries()) {
+    try {
+      await remove(api, target);
+    } catch (error) {
+      const concernsTarget = error instanceof RefusedError && error.status !== UNAUTHENTICATED;
+      if (!concernsTarget || targets.length === 1) throw error;
+      // The others are deleted all the same.
+      printRemark(`${printable(positionals[index] ?? '')}: ${error.message}`);
+      refusals.push(error);
+    }
+  }
+  const [first] = refusals;
+  if (first) throw new RefusedError(`${refusals.length} of ${targets.length} are not deleted.`, first.status);
 }
 
 async function remove(api: Api, target: Address): Promise<void> {
