@@ -54,6 +54,18 @@ describe('FileSink', () => {
     },
   );
 
+  it('writes the file once when two runs of the command download it at the same time', async () => {
+    const part = `${target}.1234abcd.part`;
+    const one = await FileSink.open(part);
+    await one.write(Buffer.from('fig'));
+    const other = await FileSink.open(part);
+    expect(other.position).toBe(3);
+    for (const sink of [one, other]) await sink.write(Buffer.from('ures'));
+    await one.publish(target, true);
+    await expect(readFile(target, 'utf8')).resolves.toBe('figures');
+    for (const sink of [one, other]) await sink.close();
+  });
+
   it.each(['with', 'without'])(
     'replaces no file that appeared during the download, on a file system %s hard links',
     async (links) => {
