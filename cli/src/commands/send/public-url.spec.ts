@@ -35,6 +35,13 @@ describe('the link that waybill send prints', () => {
     expect({ code, output }).toEqual({ code: 0, output: `${waybill.url}/${id}\n` });
   });
 
+  it('begins with the address of the log-in where the operator has set no public address', async () => {
+    waybill.publicUrl = 'http://localhost:3000';
+    const { code, output } = await send('offer/report.txt');
+    const [id] = waybill.files.keys();
+    expect({ code, output }).toEqual({ code: 0, output: `${waybill.url}/${id}\n` });
+  });
+
   it('is not missing for a file that was sent: nothing is sent while Waybill does not say its address', async () => {
     waybill.failureOf = (line) => (line === 'GET /api/config' ? { status: 503, retryAfter: 3600 } : null);
     expect((await send('offer/report.txt')).code).toBe(3);
