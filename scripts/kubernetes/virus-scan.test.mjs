@@ -4,10 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { describeRendered, renderBase, workloadsOf } from './render.mjs';
 
-const manifest = join(import.meta.dirname, '../../deploy/kubernetes/components/virus-scan/clamd.yaml');
+const deploy = join(import.meta.dirname, '../../deploy');
+const manifest = join(deploy, 'kubernetes/components/virus-scan/clamd.yaml');
 const FRESHCLAM = '#!/bin/sh\necho "freshclam $*"\nexit 7\n';
 
 /** Runs the init container's command with a freshclam that fails, as without a mirror. */
@@ -40,6 +41,13 @@ test('clamd waits for the signatures that its volume lacks', () => {
   const fetched = 'freshclam --config-file=/etc/waybill/freshclam.conf --stdout\n';
   for (const signatures of [[], ['main.cvd'], ['daily.cld'], ['main.cvd', 'bytecode.cvd']])
     assert.deepEqual(startWith(...signatures), { status: 7, stdout: fetched });
+});
+
+test('the clamd of compose and of Kubernetes reports what is beyond its limits', () => {
+  const compose = parse(readFileSync(join(deploy, '../docker-compose.yml'), 'utf8'));
+  const component = readFileSync(join(deploy, 'kubernetes/components/virus-scan/clamd.conf'), 'utf8');
+  for (const settings of [compose.configs.clamd.content, component])
+    assert.match(settings, /^AlertExceedsMax yes$/m);
 });
 
 describeRendered('component virus-scan', () => {

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 
 /** Builds an uncompressed ZIP archive, enough for hand-made Office files. */
-export function archive(entries: Readonly<Record<string, string>>): Buffer {
+export function archive(entries: Readonly<Record<string, string | Buffer>>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(entries)) {
-    const data = Buffer.from(text);
+  for (const [name, content] of Object.entries(entries)) {
+    const data = typeof content === 'string' ? Buffer.from(content) : content;
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt32LE(crc32(data), 10);

@@ -36,6 +36,9 @@ export const clamdStarter = (streamMax: number) =>
           `DatabaseDirectory ${signatures}`,
           `TemporaryDirectory ${folder}`,
           `StreamMaxLength ${streamMax}`,
+          `MaxFileSize ${streamMax}`,
+          `MaxScanSize ${streamMax}`,
+          'AlertExceedsMax yes',
           'MaxThreads 4',
         ];
         const path = join(folder, 'clamd.conf');

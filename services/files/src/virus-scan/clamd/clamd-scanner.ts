@@ -13,6 +13,8 @@ const SILENCE_MS = 5 * MINUTE_MS;
 const PING_MS = 10_000;
 /** Time for which clamd counts as unavailable after a PING timed out, so that not each queued file waits for it. */
 const UNAVAILABLE_MS = 10_000;
+/** Beginning of the "finding" in bytes that clamd did not scan completely, with its setting `AlertExceedsMax`. */
+const LIMITS_EXCEEDED = 'Heuristics.Limits.Exceeded';
 
 /** Scans with clamd, the daemon of ClamAV, by its command INSTREAM. */
 export class ClamdScanner extends VirusScanner {
@@ -127,6 +129,6 @@ function readReply(socket: Socket): Promise<string> {
 function parseReply(reply: string): ScanResult {
   if (reply === 'stream: OK') return { outcome: 'clean' };
   const [, finding] = /^stream: (.+) FOUND$/.exec(reply) ?? [];
-  if (finding !== undefined) return { outcome: 'infected', finding };
+  if (finding !== undefined && !finding.startsWith(LIMITS_EXCEEDED)) return { outcome: 'infected', finding };
   throw new ScanFailedError(`clamd answered ${JSON.stringify(reply)}`);
 }
