@@ -16,16 +16,25 @@ test('the PrometheusRule and the dashboard of the component are those of deploy/
 describeRendered('component monitoring', () => {
   const manifests = renderBase('backup', 'monitoring');
 
-  test('scrapes the metrics port of every process', () => {
+  const scraped = () => {
     const { spec } = manifests.find(({ kind }) => kind === 'PodMonitor');
     const [{ port }] = spec.podMetricsEndpoints;
-    const scraped = workloadsOf(manifests).filter(({ labels, pod }) => {
+    return workloadsOf(manifests).filter(({ labels, pod }) => {
       const isSelected = Object.entries(spec.selector.matchLabels).every(
         ([key, value]) => labels[key] === value,
       );
       return isSelected && pod.containers.some(({ ports = [] }) => ports.some(({ name }) => name === port));
     });
-    assert.equal(scraped.length, 7);
+  };
+
+  test('scrapes the metrics port of every process', () => assert.equal(scraped().length, 7));
+
+  test('an alert watches that each of these processes is scraped', () => {
+    const { spec } = manifests.find(({ kind }) => kind === 'PrometheusRule');
+    const { expr } = spec.groups[0].rules.find(({ alert }) => alert === 'WaybillProcessMissing');
+    const watched = [...expr.matchAll(/\{process=~"([\w-]+)\|standalone"\}/g)].map(([, name]) => name);
+    const names = scraped().map(({ name }) => name);
+    assert.deepEqual(watched.toSorted(), names.toSorted());
   });
 
   test('gives the dashboard the name and the label that Grafana looks for', () => {
