@@ -6,7 +6,7 @@ import { VirusScanQueueService } from './virus-scan-queue.service.js';
 /** Counts scans by their outcome. */
 export const virusScans = metrics.counter({
   name: 'waybill_virus_scans_total',
-  help: 'Virus scans by their outcome: clean, infected or failed',
+  help: 'Virus scans by their outcome: clean, infected, refused (clamd scans other files) or failed',
   labels: ['outcome'],
 });
 const waiting = metrics.gauge({
@@ -27,7 +27,7 @@ export class VirusScanMetrics implements OnApplicationBootstrap, OnModuleDestroy
 
   onApplicationBootstrap(): void {
     // A rate needs a first sample before the first scan.
-    for (const outcome of ['clean', 'infected', 'failed']) virusScans.add({ outcome }, 0);
+    for (const outcome of ['clean', 'infected', 'refused', 'failed']) virusScans.add({ outcome }, 0);
     if (this.options.clamdUrl === null) return;
     this.unregister = waiting.collect(async (set) => set({}, await this.queue.waitingSeconds()));
   }

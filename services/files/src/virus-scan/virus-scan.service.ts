@@ -19,6 +19,9 @@ const RETRY_MS = 30_000;
 /** Longest time until a file that clamd refuses is tried again. */
 const MAX_RETRY_MS = 6 * HOUR_MS;
 
+/** Cause of a failed scan. `unknown`: clamd is gone since the scan began, so it may have crashed at this file. */
+type Fault = 'file' | 'scanner' | 'unknown';
+
 /** Scans files, and withholds infected ones from everyone. */
 @Injectable()
 export class VirusScanService {
@@ -44,7 +47,7 @@ export class VirusScanService {
     }
   }
 
-  /** @returns whether clamd was available */
+  /** @returns whether clamd may scan other files */
   private async attempt(file: SharedFile, signal: AbortSignal): Promise<boolean> {
     let isAvailable = false;
     try {
@@ -60,11 +63,34 @@ export class VirusScanService {
         await this.queue.release(file);
         throw error;
       }
-      virusScans.add({ outcome: 'failed' });
-      this.logger.warn({ err: error, fileId: file.id }, 'Scanning a file failed, the sweep will try again');
-      await this.postpone(file, isAvailable);
+      const fault = isAvailable
+        ? await this.queue.whileLeased(file, () => this.findFault(signal))
+        : 'scanner';
+      virusScans.add({ outcome: fault === 'file' ? 'refused' : 'failed' });
+      const message = 'Scanning a file failed, the sweep will try again';
+      this.logger.warn({ err: error, fileId: file.id, fault }, message);
+      await this.postpone(file, fault);
+      return fault !== 'scanner';
     }
-    return isAvailable;
+    return true;
+  }
+
+  /**
+   * Finds out whether a scan failed because of its file, by a scan of harmless bytes. The error is not enough: a clamd
+   * that refuses a file for its size may close the connection before its reply is read.
+   */
+  private async findFault(signal: AbortSignal): Promise<Fault> {
+    try {
+      await this.scanner.requireAvailable();
+    } catch {
+      return 'unknown';
+    }
+    try {
+      await this.scanner.scan(harmless(), signal);
+      return 'file';
+    } catch {
+      return 'scanner';
+    }
   }
 
   private async save({ id: fileId }: SharedFile, result: ScanResult): Promise<void> {
@@ -85,13 +111,13 @@ export class VirusScanService {
   }
 
   /**
-   * While clamd is available, it may refuse this file for good, for example for its size. The pauses between its scans
-   * then grow with its age, so that they do not hold up those of other files.
+   * While clamd scans other files, it may refuse this one for good, for example for its size. The pauses between its
+   * scans then grow with its age, so that they do not hold up those of other files.
    */
-  private async postpone({ id, createdAt }: SharedFile, isAvailable: boolean): Promise<void> {
+  private async postpone({ id, createdAt }: SharedFile, fault: Fault): Promise<void> {
     const now = this.clock.now().getTime();
     const age = now - createdAt.getTime();
-    const pause = isAvailable ? Math.min(Math.max(age / 2, RETRY_MS), MAX_RETRY_MS) : RETRY_MS;
+    const pause = fault === 'scanner' ? RETRY_MS : Math.min(Math.max(age / 2, RETRY_MS), MAX_RETRY_MS);
     await this.database.manager.update(
       SharedFile,
       { id, scanState: In(UNSCANNED) },
@@ -106,4 +132,8 @@ export class VirusScanService {
 /** Whether a scan failed for this file alone: clamd failed, or the bytes of the file are lost or damaged. */
 function isOfFile(error: unknown): boolean {
   return [ScanFailedError, ObjectNotFoundError, IntegrityError].some((kind) => error instanceof kind);
+}
+
+async function* harmless(): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from('harmless'));
 }
