@@ -7,7 +7,7 @@ import {
   type Secrets,
   writeSecrets,
 } from '@waybill/composition/data-folder';
-import { ConfigurationError } from '@waybill/service-kit';
+import { ConfigurationError, createLogger } from '@waybill/service-kit';
 import { parseArgs } from 'node:util';
 import { rewrapEverything, type RewrapReport } from './rewrap-everything.js';
 import { withDatabase } from './with-database.js';
@@ -58,7 +58,13 @@ async function rotateStoredKey(env: SharedEnvironment): Promise<void> {
     const { encryptionKeys } = secrets;
     const keys = encryptionKeys.length > 1 ? encryptionKeys : [generateSecret(), ...encryptionKeys];
     await writeSecrets(env.DATA_DIR, { ...secrets, encryptionKeys: keys });
-    const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR, env.DATABASE_POOL_SIZE);
+    const logger = createLogger('rotate-key', 'warn');
+    const database = await openDataFolderDatabase(
+      env.DATABASE_URL,
+      env.DATA_DIR,
+      env.DATABASE_POOL_SIZE,
+      logger,
+    );
     let reports: readonly RewrapReport[];
     try {
       reports = await rewrapEverything(database.url, keys);

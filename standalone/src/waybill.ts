@@ -85,7 +85,7 @@ async function start(
     logger.warn({ err: folder.socketError }, 'A second container on the data folder would not be noticed');
   }
   const secrets = await secretsOf(env, folder.path);
-  const opening = openDataFolderDatabase(env.DATABASE_URL, folder.path, env.DATABASE_POOL_SIZE);
+  const opening = openDataFolderDatabase(env.DATABASE_URL, folder.path, env.DATABASE_POOL_SIZE, logger);
   // Added before PostgreSQL runs, so that a shutdown meanwhile waits for it and stops it.
   shutdown.add(async () => (await opening.catch(() => null))?.close());
   const { url: databaseUrl } = await opening;

@@ -28,7 +28,13 @@ export async function restore(args: readonly string[]): Promise<void> {
 async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force: boolean): Promise<void> {
   const leftOut = countLeftOutEvents(backup.manifest, env, force);
   const folder = await lockFolder(env.DATA_DIR);
-  const database = await openDataFolderDatabase(env.DATABASE_URL, env.DATA_DIR, env.DATABASE_POOL_SIZE);
+  const logger = createLogger('restore', 'warn');
+  const database = await openDataFolderDatabase(
+    env.DATABASE_URL,
+    env.DATA_DIR,
+    env.DATABASE_POOL_SIZE,
+    logger,
+  );
   try {
     const objectStore = await openStore(env);
     const startedAt = Date.now();
@@ -43,7 +49,7 @@ async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force
         mails: join(env.DATA_DIR, 'mails'),
         installSecrets: (secrets, rowsAreInPlace) => installSecrets(env, secrets, rowsAreInPlace),
       },
-      { force, logger: createLogger('restore', 'warn') },
+      { force, logger },
     );
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     process.stdout.write(

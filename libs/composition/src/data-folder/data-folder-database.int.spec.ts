@@ -1,8 +1,10 @@
 import { createLogger } from '@waybill/service-kit';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDataFolderDatabase } from './data-folder-database.js';
+
+const silent = createLogger('test', 'silent');
 
 describe('openDataFolderDatabase', () => {
   let folder: string;
@@ -20,11 +22,11 @@ describe('openDataFolderDatabase', () => {
   ])(
     'starts a PostgreSQL that accepts all connections of a DATABASE_POOL_SIZE of $poolSize',
     async ({ poolSize, accepted }) => {
-      const database = await openDataFolderDatabase(undefined, folder, poolSize);
+      const database = await openDataFolderDatabase(undefined, folder, poolSize, silent);
       try {
         const { openDatabase } = await import('@waybill/database');
         const schema = { schema: 'test', entities: [], migrations: [] };
-        const connection = await openDatabase(database.url, schema, createLogger('test', 'silent'));
+        const connection = await openDatabase(database.url, schema, silent);
         const rows: unknown = await connection.query('SHOW max_connections');
         await connection.destroy();
         expect(rows).toEqual([{ max_connections: accepted }]);
@@ -33,4 +35,18 @@ describe('openDataFolderDatabase', () => {
       }
     },
   );
+
+  it('logs the death of the PostgreSQL that it started', async () => {
+    let write: (line: string) => void = () => undefined;
+    const firstLine = new Promise<string>((resolve) => (write = resolve));
+    const logger = createLogger('test', 'warn', { write: (line) => write(line) });
+    const database = await openDataFolderDatabase(undefined, folder, 10, logger);
+    try {
+      const lock = await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8');
+      process.kill(Number.parseInt(lock, 10), 'SIGKILL');
+      expect(await firstLine).toContain('PostgreSQL died, starting it again');
+    } finally {
+      await database.close();
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Logger } from '@waybill/service-kit';
 
 export interface DataFolderDatabase {
   readonly url: string;
@@ -22,11 +23,13 @@ export async function openDataFolderDatabase(
   url: string | undefined,
   dataFolder: string,
   poolSize: number,
+  logger: Logger,
 ): Promise<DataFolderDatabase> {
   if (url !== undefined) return { url, close: () => Promise.resolve() };
   const { EmbeddedPostgres } = await import('@waybill/database');
   const embedded = await EmbeddedPostgres.start({
     folder: join(dataFolder, 'postgres'),
+    logger,
     settings: { max_connections: String(maxConnections(poolSize)) },
   });
   return { url: embedded.url, close: () => embedded.stop() };

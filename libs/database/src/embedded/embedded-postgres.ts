@@ -11,7 +11,7 @@ import { isProcessAlive, readLockFile } from './lock-file.js';
 import { PostgresServer, type RunningServer } from './postgres-server.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Created if missing. Holds the data in `cluster` and the server's log in `server.log`. */
+  /** Created if missing. Holds the data in `cluster`, and the logs of PostgreSQL (`PostgresServer.launch`). */
   readonly folder: string;
   readonly logger?: Logger;
   /** Server settings that override the defaults, such as `fsync: 'off'` in tests. */
@@ -35,6 +35,8 @@ const WATCH_MS = 500;
 export class EmbeddedPostgres {
   private readonly watch: NodeJS.Timeout | undefined;
   private restarting: Promise<void> | undefined;
+  /** Why the last attempt to start the server again failed; undefined while it runs. */
+  private failure: string | undefined;
 
   private constructor(
     private readonly server: PostgresServer,
@@ -109,11 +111,16 @@ export class EmbeddedPostgres {
   }
 
   private async restart(logger?: Logger): Promise<void> {
-    logger?.warn('PostgreSQL died, starting it again');
+    if (this.failure === undefined) logger?.warn('PostgreSQL died, starting it again');
     try {
       this.running = (await this.server.find()) ?? (await this.server.launch(this.running.port));
+      this.failure = undefined;
+      logger?.info({ port: this.running.port }, 'PostgreSQL is running');
     } catch (error) {
-      logger?.error({ err: error }, 'Starting PostgreSQL again failed');
+      const reason = (error as Error).message;
+      // One line for each reason: the next attempt follows within a second.
+      if (reason !== this.failure) logger?.error({ err: error }, 'Starting PostgreSQL again failed');
+      this.failure = reason;
     } finally {
       this.restarting = undefined;
     }

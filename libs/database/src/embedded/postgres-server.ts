@@ -29,6 +29,10 @@ const defaults: Readonly<Record<string, string>> = {
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
+/** Logged by PostgreSQL once it has started. */
+const STARTED = 'database system is ready to accept connections';
+/** Holds `STARTED` also after a crash recovery, of which PostgreSQL logs a few lines. */
+const START_OF_LOG_BYTES = 64 * 1024;
 
 /** Finds, starts and stops the server of one cluster. */
 export class PostgresServer {
@@ -63,10 +67,14 @@ export class PostgresServer {
     }
   }
 
-  /** Starts the server. @throws Error with its last logged error when it exits before it accepts connections */
+  /**
+   * Starts the server. Its log is `server.log`. `server.log.1` is that of the last server that had started: an attempt
+   * that fails does not replace it.
+   * @throws Error with its last logged error when it exits before it accepts connections
+   */
   async launch(port: number): Promise<RunningServer> {
     const log = join(this.cluster, '..', 'server.log');
-    await nullIfMissing(rename(log, `${log}.1`));
+    if (await isOfStartedServer(log)) await rename(log, `${log}.1`);
     const output = await open(log, 'w', 0o600);
     const settings = Object.entries({ ...defaults, ...this.settings, port: String(port) });
     const child = this.launcher.start(
@@ -102,6 +110,18 @@ export class PostgresServer {
     const deadline = Date.now() + STOP_TIMEOUT_MS;
     // Check the process id, not the command line, which an exiting process loses first.
     while (isProcessAlive(pid) && Date.now() < deadline) await sleep(POLL_MS);
+  }
+}
+
+/** Whether PostgreSQL had started when it wrote this log. Reads its beginning: the log of a long run can be large. */
+async function isOfStartedServer(log: string): Promise<boolean> {
+  const file = await nullIfMissing(open(log));
+  if (!file) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_OF_LOG_BYTES));
+    return buffer.toString('utf8', 0, bytesRead).includes(STARTED);
+  } finally {
+    await file.close();
   }
 }
 
