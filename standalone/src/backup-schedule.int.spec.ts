@@ -17,7 +17,7 @@ describe('the schedule of backups', () => {
   it('runs the backup that BACKUP_INTERVAL_HOURS makes due, and no other', async () => {
     const logger = createLogger('standalone', 'silent');
     const twoHoursAgo = new Date(Date.now() - 2 * HOUR_MS);
-    await recordBackup(postgres.url, twoHoursAgo, logger);
+    await recordBackup(postgres.url, { createdAt: twoHoursAgo, missingObjects: 0 }, logger);
     const attempts = { 1: jest.fn(), 3: jest.fn() };
     const start = (hours: 1 | 3) =>
       BackupSchedule.start({
@@ -54,7 +54,8 @@ describe('the schedule of backups', () => {
          process.exitCode = 2;
        }, 20);`,
     );
-    await recordBackup(postgres.url, new Date(Date.now() - 3 * HOUR_MS), logger);
+    const record = (createdAt: Date) => recordBackup(postgres.url, { createdAt, missingObjects: 0 }, logger);
+    await record(new Date(Date.now() - 3 * HOUR_MS));
     const [waits, errors] = [jest.spyOn(global, 'setTimeout'), jest.fn()];
     const schedule = await BackupSchedule.start({
       databaseUrl: postgres.url,
@@ -63,7 +64,7 @@ describe('the schedule of backups', () => {
       logger: Object.assign(Object.create(logger) as typeof logger, { error: errors }),
     });
     try {
-      await recordBackup(postgres.url, new Date(), logger);
+      await record(new Date());
       await writeFile(recorded, '');
       await eventually(() => expect(errors).toHaveBeenCalledTimes(1), { timeoutMs: 60_000 });
       const next = () => Math.max(...waits.mock.calls.map(([, milliseconds = 0]) => milliseconds));

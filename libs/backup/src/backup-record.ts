@@ -18,42 +18,64 @@ class CreateLastBackup1770000000000 implements MigrationInterface {
   }
 }
 
+class AddMissingObjects1770000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE last_backup ADD COLUMN missing_objects integer NOT NULL DEFAULT 0');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE last_backup DROP COLUMN missing_objects');
+  }
+}
+
 /** Schema of the operator's program. Belongs to no service, and is not part of a backup. */
 const operatorDatabase: ServiceDatabase = {
   schema: 'operator',
   entities: [],
-  migrations: [CreateLastBackup1770000000000],
+  migrations: [CreateLastBackup1770000000000, AddMissingObjects1770000000001],
 };
 
-/** Records the time of a complete backup, for the metric of its age. */
-export async function recordBackup(url: string, createdAt: Date, logger: Logger): Promise<void> {
+/** The last complete backup, for the metrics. */
+export interface BackupRecord {
+  readonly createdAt: Date;
+  /** Number of objects of existing files that the store did not have. */
+  readonly missingObjects: number;
+}
+
+/** Records a complete backup. */
+export async function recordBackup(url: string, backup: BackupRecord, logger: Logger): Promise<void> {
   const database = await openDatabase(url, operatorDatabase, logger, { poolSize: MIGRATION_CONNECTIONS });
   try {
     await database.query(
-      `INSERT INTO last_backup (created_at) VALUES ($1)
-       ON CONFLICT (is_only) DO UPDATE SET created_at = excluded.created_at`,
-      [createdAt],
+      `INSERT INTO last_backup (created_at, missing_objects) VALUES ($1, $2)
+       ON CONFLICT (is_only) DO UPDATE
+         SET created_at = excluded.created_at, missing_objects = excluded.missing_objects`,
+      [backup.createdAt, backup.missingObjects],
     );
   } finally {
     await database.destroy();
   }
 }
 
-/** Time of the last complete backup; null before the first one. */
-export async function readLastBackup(database: DataSource): Promise<Date | null> {
+/** The last complete backup; null before the first one. */
+export async function readLastBackup(database: DataSource): Promise<BackupRecord | null> {
   const [{ exists } = { exists: false }] = await database.query<{ exists: boolean }[]>(
     `SELECT to_regclass('operator.last_backup') IS NOT NULL AS "exists"`,
   );
   if (!exists) return null;
-  const [row] = await database.query<{ created_at: Date }[]>('SELECT created_at FROM operator.last_backup');
-  return row?.created_at ?? null;
+  // By way of JSON, because the column is missing until the first backup of this version.
+  const [row] = await database.query<{ createdAt: Date; missingObjects: number }[]>(
+    `SELECT created_at AS "createdAt", coalesce((to_jsonb(last_backup) ->> 'missing_objects')::int, 0) AS "missingObjects"
+     FROM operator.last_backup`,
+  );
+  return row ?? null;
 }
 
 /** Reads the time of the last complete backup on a connection of its own. */
 export async function readLastBackupAt(url: string): Promise<Date | null> {
   const connection = await openConnection(url, 'waybill-backup-schedule');
   try {
-    return await readLastBackup(connection);
+    return (await readLastBackup(connection))?.createdAt ?? null;
   } finally {
     await connection.destroy();
   }

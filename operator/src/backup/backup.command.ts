@@ -87,20 +87,20 @@ async function backUpTo(
     location,
     options,
   );
-  await recordSuccess(databaseUrl, report.createdAt);
+  await recordSuccess(databaseUrl, report);
   printReport(report, location.name, inRabbitMq, (Date.now() - startedAt) / 1000);
 }
 
 /**
- * Records the time of the backup. A failure is only logged, because the backup itself is complete. It happens, for
+ * Records the backup for its metrics. A failure is only logged, because the backup itself is complete. It happens, for
  * example, if the database role may not create a schema.
  */
-async function recordSuccess(databaseUrl: string, createdAt: Date): Promise<void> {
+async function recordSuccess(databaseUrl: string, { createdAt, missing }: BackupReport): Promise<void> {
   const logger = createLogger('backup', 'warn');
   try {
-    await recordBackup(databaseUrl, createdAt, logger);
+    await recordBackup(databaseUrl, { createdAt, missingObjects: missing.length }, logger);
   } catch (error) {
-    logger.warn({ err: error }, 'Recording the time of the backup failed');
+    logger.warn({ err: error }, 'Recording the backup failed');
   }
 }
 

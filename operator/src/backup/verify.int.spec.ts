@@ -5,6 +5,7 @@ import { createLogger, metrics } from '@waybill/service-kit';
 import { FilesystemObjectStore } from '@waybill/storage';
 import { startPostgres, temporaryFolder, type TemporaryFolder, type TestDatabase } from '@waybill/testing';
 import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
 import { serviceSchemas } from '../schemas.js';
 
 const logger = createLogger('test', 'silent');
@@ -97,25 +98,53 @@ describe('verification of a backup', () => {
   });
 });
 
-describe('metric of the last backup', () => {
+describe('metrics of the last backup', () => {
+  const [time, missing] = ['waybill_backup_last_success_timestamp_seconds', 'waybill_backup_missing_objects'];
+  let postgres: TestDatabase;
+  let database: DataSource;
+  let module: BackupMetricsModule;
+
+  beforeEach(async () => {
+    postgres = await startPostgres();
+    database = await openDatabase(postgres.url, serviceSchemas[1]!, logger);
+    module = new BackupMetricsModule(database);
+  });
+  afterEach(async () => {
+    module.onApplicationShutdown();
+    if (database.isInitialized) await database.destroy();
+    await postgres.stop();
+  });
+
+  const record = (createdAt: string, missingObjects: number) =>
+    recordBackup(postgres.url, { createdAt: new Date(createdAt), missingObjects }, logger);
+  const expectMetric = async (name: string, value: number) =>
+    expect(await metrics.render()).toMatch(new RegExp(`^${name} ${value}$`, 'm'));
+
   it('the metric of the last backup is 0 before the first one, then its time, also while the database is unavailable', async () => {
-    const postgres = await startPostgres();
-    const database = await openDatabase(postgres.url, serviceSchemas[1]!, logger);
-    const module = new BackupMetricsModule(database);
-    const name = 'waybill_backup_last_success_timestamp_seconds';
-    try {
-      expect(await metrics.render()).toMatch(new RegExp(`^${name} 0$`, 'm'));
-      for (const time of ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z']) {
-        await recordBackup(postgres.url, new Date(time), logger);
-      }
-      expect(await metrics.render()).toMatch(new RegExp(`^${name} 1767312000$`, 'm'));
-      await database.destroy();
-      expect(await metrics.render()).toMatch(new RegExp(`^${name} 1767312000$`, 'm'));
-    } finally {
-      module.onApplicationShutdown();
-      if (database.isInitialized) await database.destroy();
-      await postgres.stop();
-    }
+    await expectMetric(time, 0);
+    await record('2026-01-01T00:00:00Z', 0);
+    await record('2026-01-02T00:00:00Z', 0);
+    await expectMetric(time, 1767312000);
+    await database.destroy();
+    await expectMetric(time, 1767312000);
+  });
+
+  it('a metric is the number of objects that the last backup did not find, also while the database is unavailable', async () => {
+    await expectMetric(missing, 0);
+    await record('2026-01-01T00:00:00Z', 3);
+    await expectMetric(missing, 3);
+    await record('2026-01-02T00:00:00Z', 2);
+    await expectMetric(missing, 2);
+    await database.destroy();
+    await expectMetric(missing, 2);
+  });
+
+  it('the number of missing objects is 0 after a backup of a version that did not record it', async () => {
+    await record('2026-01-01T00:00:00Z', 3);
+    await expectMetric(missing, 3);
+    await database.query('ALTER TABLE operator.last_backup DROP COLUMN missing_objects');
+    await expectMetric(missing, 0);
+    await expectMetric(time, 1767225600);
   });
 });
 
