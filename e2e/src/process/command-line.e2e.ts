@@ -100,7 +100,9 @@ describe('waybill on the command line', () => {
       stranger,
     );
     expect(opened.status).toBe(0);
-    const listing = execFileSync('bsdtar', ['-tf', join(user.folder, 'offer.zip')], { encoding: 'utf8' });
+    // bsdtar converts names to its locale, which may have no umlauts.
+    const utf8 = { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } } as const;
+    const listing = execFileSync('bsdtar', ['-tf', join(user.folder, 'offer.zip')], utf8);
     expect(listing.trim().split('\n')).toHaveLength(2);
     expect((await user.run(['rm', stdout.trim()])).status).toBe(0);
   });
