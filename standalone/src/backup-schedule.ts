@@ -1,4 +1,4 @@
-import { OBJECTS_MISSING_EXIT_CODE, readLastBackupAt } from '@waybill/backup';
+import { OBJECTS_MISSING_EXIT_CODE, readLastBackupAt, untilBackupDue } from '@waybill/backup';
 import type { StandaloneEnvironment } from './environment.js';
 import type { Logger } from '@waybill/service-kit';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -6,9 +6,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const OPERATOR = fileURLToPath(new URL('../../build/operator/main.js', import.meta.url));
-const HOUR_MS = 3_600_000;
 /** A failed backup is tried again after an hour. */
-const RETRY_MS = HOUR_MS;
+const RETRY_MS = 3_600_000;
 
 export interface BackupScheduleOptions {
   readonly databaseUrl: string;
@@ -16,12 +15,6 @@ export interface BackupScheduleOptions {
   readonly logger: Logger;
   /** Path of the operator's program. */
   readonly operator?: string;
-}
-
-/** Milliseconds until the next backup; 0 when the last one is older than the interval, or there is none. */
-export function untilDue(last: Date | null, intervalHours: number, now: Date): number {
-  if (last === null) return 0;
-  return Math.max(0, last.getTime() + intervalHours * HOUR_MS - now.getTime());
 }
 
 /**
@@ -57,7 +50,7 @@ export class BackupSchedule {
 
   private async untilNext(): Promise<number> {
     const { databaseUrl, env } = this.options;
-    return untilDue(await readLastBackupAt(databaseUrl), env.BACKUP_INTERVAL_HOURS, new Date());
+    return untilBackupDue(await readLastBackupAt(databaseUrl), env.BACKUP_INTERVAL_HOURS, new Date());
   }
 
   private wait(milliseconds: number): void {

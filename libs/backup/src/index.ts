@@ -6,7 +6,7 @@ export { readLastBackupAt, recordBackup } from './backup-record.js';
 export { removeOldBackups } from './remove-old-backups.js';
 export * from './restore-backup.js';
 export { type Retention } from './retention.policy.js';
-export { isBackupDue } from './schedule.policy.js';
+export { isBackupDue, untilBackupDue } from './schedule.policy.js';
 export {
   type BackupOptions,
   type BackupReport,
