@@ -4,6 +4,7 @@ import { fileInfected, HOUR_MS } from '@waybill/contracts';
 import { Performs } from '@waybill/jobs';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { EncryptedObjects, IntegrityError, ObjectNotFoundError } from '@waybill/storage';
+import { Readable } from 'node:stream';
 import { DataSource, In } from 'typeorm';
 import type { z } from 'zod';
 import { SharedFile } from '../file/shared-file.entity.js';
@@ -18,6 +19,9 @@ import { ScanFailedError, type ScanResult, VirusScanner } from './virus-scanner.
 const RETRY_MS = 30_000;
 /** Longest time until a file that clamd refuses is tried again. */
 const MAX_RETRY_MS = 6 * HOUR_MS;
+
+/** Bytes that every clamd scans. */
+const HARMLESS = Buffer.from('harmless');
 
 /** Cause of a failed scan. `unknown`: clamd is gone since the scan began, so it may have crashed at this file. */
 type Fault = 'file' | 'scanner' | 'unknown';
@@ -86,7 +90,7 @@ export class VirusScanService {
       return 'unknown';
     }
     try {
-      await this.scanner.scan(harmless(), signal);
+      await this.scanner.scan(Readable.from([HARMLESS]), signal);
       return 'file';
     } catch {
       return 'scanner';
@@ -132,8 +136,4 @@ export class VirusScanService {
 /** Whether a scan failed for this file alone: clamd failed, or the bytes of the file are lost or damaged. */
 function isOfFile(error: unknown): boolean {
   return [ScanFailedError, ObjectNotFoundError, IntegrityError].some((kind) => error instanceof kind);
-}
-
-async function* harmless(): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(Buffer.from('harmless'));
 }
