@@ -130,7 +130,7 @@ describe('ScrollRestoration', () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
     try {
       const { close } = await open('[["default /",400]]');
-      jest.advanceTimersByTime(timings.scrollPatience);
+      jest.advanceTimersByTime(timings.maxScrollWait);
       grow(900);
       expect(window.scrollY).toBe(0);
       close();

@@ -77,7 +77,7 @@ export function ScrollRestoration() {
  */
 function restore(position: number, onEnd: () => void): () => void {
   const observer = new ResizeObserver(scroll);
-  const timer = setTimeout(end, timings.scrollPatience);
+  const timer = setTimeout(end, timings.maxScrollWait);
   for (const event of userEvents) window.addEventListener(event, end, { passive: true });
   observer.observe(document.body);
   scroll();

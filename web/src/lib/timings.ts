@@ -20,9 +20,9 @@ export const timings = {
   clock: 15_000,
   /** Polling interval and maximum wait for the plan after a payment. */
   paymentPoll: 2_000,
-  paymentPatience: 60_000,
+  maxPaymentWait: 60_000,
   /** Maximum wait for a page to be long enough for the scroll position that it had. */
-  scrollPatience: 3_000,
+  maxScrollWait: 3_000,
   /** Polling interval while a preview is being made. */
   previewPoll: 2_000,
 } as const;

@@ -35,7 +35,7 @@ export function SuccessPage() {
 }
 
 function Arrival() {
-  const isWithinWait = useTrueFor(timings.paymentPatience);
+  const isWithinWait = useTrueFor(timings.maxPaymentWait);
   const [isArrived, setArrived] = useState(false);
   const poll = pollingOptions(isWithinWait && !isArrived ? timings.paymentPoll : 0);
   const { data: subscription } = useGetSubscriptionQuery(undefined, poll);
