@@ -25,6 +25,7 @@ import { hashToken, newSecretToken } from '../credentials/secret-token.js';
 import { KnownNetworkRepository } from '../networks/known-network.repository.js';
 import { SessionService } from '../sessions/session.service.js';
 import { InvitationService } from '../sign-up/invitation.service.js';
+import { PendingSignUpService } from '../sign-up/pending-sign-up.service.js';
 import { refuseCommonPassword } from '../credentials/common-password.policy.js';
 import { hashPassword } from '@waybill/service-kit/password-hash';
 import { PasswordReset } from './password-reset.entity.js';
@@ -41,6 +42,7 @@ export class PasswordResetService {
     private readonly outbox: Outbox,
     private readonly sessions: SessionService,
     private readonly invitations: InvitationService,
+    private readonly pendingSignUps: PendingSignUpService,
     private readonly attempts: AttemptLimiterService,
     private readonly knownNetworks: KnownNetworkRepository,
     private readonly securityLog: SecurityLog,
@@ -175,6 +177,8 @@ export class PasswordResetService {
     await manager.delete(AccessToken, { accountId: id });
     await this.outbox.add(manager, passwordChanged, id, { userId: id, name, email, isReset: true });
     if (!account.activatedAt) {
+      // None of the sign-ups has activated the account, so none of their passwords can any more.
+      await this.pendingSignUps.dropPasswords(manager, { accountId: id });
       await this.invitations.useUp(manager, account.emailKey);
       await this.outbox.add(manager, userActivated, id, { userId: id, browserId: null });
     }

@@ -224,19 +224,37 @@ describe('passwords', () => {
 });
 
 describe('reset of a pending account', () => {
-  it('activates the account, because the link proves access to its mail', async () => {
-    const auth = await AuthTestApp.start({ activationRequired: true });
-    try {
-      const { email } = await auth.signUp();
-      const { userId } = auth.publishedOf(userRegistered, email)[0]!;
-      await auth.service.bus.request(requestPasswordReset, { email, address: 'here' });
-      const { token } = auth.publishedOf(passwordResetRequested, email)[0]!;
-      await auth.service.bus.request(resetPassword, { email, token, password: NEW_PASSWORD });
+  let auth: AuthTestApp;
 
-      await expect(auth.logIn(email, NEW_PASSWORD)).resolves.toBeDefined();
-      expect(auth.publishedOf(userActivated, userId)).toEqual([{ userId, browserId: null }]);
-    } finally {
-      await auth.close();
-    }
+  beforeAll(async () => {
+    auth = await AuthTestApp.start({ activationRequired: true });
+  });
+  afterAll(() => auth.close());
+
+  /** @returns address of an account that was activated by a password reset */
+  async function activatedByReset() {
+    const { email } = await auth.signUp();
+    await auth.service.bus.request(requestPasswordReset, { email, address: 'here' });
+    const { token } = auth.publishedOf(passwordResetRequested, email)[0]!;
+    await auth.service.bus.request(resetPassword, { email, token, password: NEW_PASSWORD });
+    return email;
+  }
+
+  it('activates the account, because the link proves access to its mail', async () => {
+    const email = await activatedByReset();
+    const { userId } = auth.publishedOf(userRegistered, email)[0]!;
+
+    await expect(auth.logIn(email, NEW_PASSWORD)).resolves.toBeDefined();
+    expect(auth.publishedOf(userActivated, userId)).toEqual([{ userId, browserId: null }]);
+  });
+
+  it('refuses the password of the sign-up as a wrong one, before and after its link is followed', async () => {
+    const email = await activatedByReset();
+    const wrong = { code: 'auth.invalid-credentials' };
+
+    await expect(auth.logIn(email)).rejects.toMatchObject(wrong);
+    await expect(auth.activate(email)).resolves.toHaveProperty('message');
+    await expect(auth.logIn(email)).rejects.toMatchObject(wrong);
+    await expect(auth.logIn(email, NEW_PASSWORD)).resolves.toBeDefined();
   });
 });

@@ -20,7 +20,7 @@ export class Activation {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  /** Hash of the sign-up's password. Once the link was followed, the hash of a random password. */
+  /** Hash of the sign-up's password. Once the link was followed or a reset activated the account, of a random one. */
   @Column('text', { name: 'password_hash' })
   passwordHash!: string;
 

@@ -11,11 +11,11 @@ import {
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { dummyPasswordHash } from '../credentials/dummy-password.js';
 import { hashToken } from '../credentials/secret-token.js';
 import { Activation } from './activation.entity.js';
 import { InvitationService } from './invitation.service.js';
 import { isActivationValid } from './activation.policy.js';
+import { PendingSignUpService } from './pending-sign-up.service.js';
 
 const MESSAGE = 'Your e-mail address is confirmed. You can log in now.';
 
@@ -26,6 +26,7 @@ export class ActivationService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly invitations: InvitationService,
+    private readonly pendingSignUps: PendingSignUpService,
     private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
   ) {}
@@ -56,6 +57,9 @@ export class ActivationService {
         lock: { mode: 'for_no_key_update' },
       });
       if (!account) throw new AppError('auth.expired-verification-link');
+      // The row stays, because the link can be followed again. Without its password it no longer counts as pending,
+      // also if another sign-up or a password reset has activated the account.
+      await this.pendingSignUps.dropPasswords(manager, { tokenHash: activation.tokenHash });
       if (account.activatedAt) return null;
       const { name, passwordHash, browserId } = activation;
       const change = {
@@ -66,12 +70,6 @@ export class ActivationService {
         emailConfirmedAt: now,
       };
       await manager.update(Account, { id: account.id }, change);
-      // The row stays, because the link can be followed again. Without its password it no longer counts as pending.
-      await manager.update(
-        Activation,
-        { tokenHash: activation.tokenHash },
-        { passwordHash: await dummyPasswordHash() },
-      );
       await this.invitations.useUp(manager, account.emailKey);
       await this.outbox.add(manager, userActivated, account.id, { userId: account.id, browserId });
       return account.id;

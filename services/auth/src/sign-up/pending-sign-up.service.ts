@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
 import { type PasswordClient, verifyPassword } from '@waybill/service-kit/password-hash';
-import { DataSource, MoreThan } from 'typeorm';
-import { verifyDummyPassword } from '../credentials/dummy-password.js';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import { dummyPasswordHash, verifyDummyPassword } from '../credentials/dummy-password.js';
 import { NO_ACCOUNT } from '../credentials/no-account.js';
 import { Activation } from './activation.entity.js';
 
-/** Verifies passwords of sign-ups that wait for their activation. */
+/** The passwords of sign-ups that wait for their activation. */
 @Injectable()
 export class PendingSignUpService {
   constructor(
@@ -27,5 +27,13 @@ export class PendingSignUpService {
     return newest
       ? verifyPassword(newest.passwordHash, password, client)
       : verifyDummyPassword(password, client);
+  }
+
+  /** Replaces passwords of sign-ups by a random one, so that a log-in refuses them as wrong. Their links stay valid. */
+  async dropPasswords(
+    manager: EntityManager,
+    signUps: Pick<Activation, 'accountId'> | Pick<Activation, 'tokenHash'>,
+  ): Promise<void> {
+    await manager.update(Activation, signUps, { passwordHash: await dummyPasswordHash() });
   }
 }

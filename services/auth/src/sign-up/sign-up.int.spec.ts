@@ -107,6 +107,19 @@ describe('sign-up with activation', () => {
     await expect(auth.logIn(email)).rejects.toMatchObject({ code: 'auth.invalid-credentials' });
   });
 
+  it('refuses the password of a further sign-up as a wrong one once its link was followed, too', async () => {
+    const { email } = await auth.signUp();
+    const further = 'seven kites over gravel';
+    const first = auth.publishedOf(userRegistered, email)[0]!.activationToken!;
+    await auth.signUp({ email, password: further });
+    await auth.service.bus.request(verifyEmail, { token: first, email });
+    await expect(auth.logIn(email, further)).rejects.toMatchObject({ code: 'auth.not-activated' });
+    await auth.activate(email);
+
+    await expect(auth.logIn(email, further)).rejects.toMatchObject({ code: 'auth.invalid-credentials' });
+    await expect(auth.logIn(email)).resolves.toBeDefined();
+  });
+
   it('responds alike for a known address and mails its owner', async () => {
     const { email, message } = await auth.signUp();
     await auth.activate(email);
