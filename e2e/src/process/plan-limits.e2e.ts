@@ -59,11 +59,12 @@ describe('limits of plans', () => {
     );
     await give(owner, 'free');
     await eventually(async () =>
-      expect((await owner.settings(id, { deleteAt: inDays(1) })).status).toBe(403),
+      expect((await owner.settings(id, { password: 'another one' })).status).toBe(403),
     );
     expect(await owner.file(id)).toMatchObject({ deleteAt: { Valid: false }, password: { Valid: true } });
     expect((await owner.settings(id, { originalName: 'still mine.txt', deleteAt: null })).status).toBe(200);
-    expect((await owner.settings(id, { password: 'another one' })).status).toBe(403);
+    expect((await owner.settings(id, { deleteAt: inDays(2) })).status).toBe(200);
+    expect((await owner.settings(id, { deleteAt: inDays(3) })).status).toBe(403);
     expect((await owner.settings(id, { password: null })).status).toBe(200);
   });
 });

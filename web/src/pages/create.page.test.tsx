@@ -43,7 +43,8 @@ describe('the create page', () => {
   });
 
   it('shows a visitor one hour without protection, and sends neither', async () => {
-    const saved = serveFile(aFile({ userId: null }));
+    const deleteAt = { Time: '2026-11-20T11:00:00.000Z', Valid: true };
+    const saved = serveFile(aFile({ userId: null, deleteAt }));
     const { user, address } = renderRoute(`/${FILE_ID}/create`);
     expect(await screen.findByRole('combobox', { name: 'Expires after' })).toBeDisabled();
     expect(screen.getByRole('combobox', { name: 'Expires after' })).toHaveValue('1 hour');

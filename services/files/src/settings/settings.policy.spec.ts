@@ -55,6 +55,29 @@ describe('decideChange of the expiry', () => {
     expect(decide('free', { deleteAt: null }, { deleteAt: null })).toEqual({});
   });
 
+  it.each([null, after(5000)])(
+    'allows on every plan an expiry that is earlier than the current one, which an ended plan granted: %s',
+    (granted) => {
+      const earlier = after(4999);
+      for (const plan of ['free', 'basic', 'pro'] as const)
+        expect(decide(plan, { deleteAt: earlier.toISOString() }, { deleteAt: granted })).toEqual({
+          deleteAt: earlier,
+        });
+    },
+  );
+
+  it('refuses on free an expiry that is later than the current one, which an ended plan granted', () => {
+    const granted = { deleteAt: after(5000) };
+    for (const deleteAt of [after(5001).toISOString(), null])
+      expect(() => decide('free', { deleteAt }, granted)).toThrow(refusal('files.expiry-not-in-plan'));
+  });
+
+  it('refuses an expiry that has passed, although it is earlier than the current one', () => {
+    expect(() => decide('free', { deleteAt: now.toISOString() }, { deleteAt: null })).toThrow(
+      refusal('files.expiry-in-past'),
+    );
+  });
+
   it('recognises the current expiry in another time zone', () => {
     const deleteAt = new Date('2026-03-02T10:00:00Z');
     expect(decide('free', { deleteAt: '2026-03-02T12:00:00+02:00' }, { deleteAt })).toEqual({});

@@ -25,8 +25,8 @@ export interface SettingsChange {
 }
 
 /**
- * Changes that the requested settings make, if the plan allows them (spec §7). Current values and the
- * removal of a password are always allowed.
+ * Changes that the requested settings make, if the plan allows them (spec §7). Current values, an earlier expiry and
+ * the removal of a password are always allowed.
  * @throws AppError `request.invalid`, `files.expiry-in-past`, `files.expiry-not-in-plan`,
  * `files.password-not-in-plan`
  */
@@ -43,7 +43,11 @@ export function decideChange(
     ...(password !== undefined && { password }),
   };
   if (change.deleteAt && isExpired(change.deleteAt, now)) throw new AppError('files.expiry-in-past');
-  if (change.deleteAt !== undefined && !planAllowsExpiry(limits, change.deleteAt, current.createdAt, now)) {
+  if (
+    change.deleteAt !== undefined &&
+    !isEarlier(change.deleteAt, current.deleteAt) &&
+    !planAllowsExpiry(limits, change.deleteAt, current.createdAt, now)
+  ) {
     throw new AppError('files.expiry-not-in-plan');
   }
   if (typeof change.password === 'string' && !limits.passwordProtection) {
@@ -65,4 +69,9 @@ function expiryChange(current: CurrentSettings, { deleteAt: requested }: FileSet
   if (requested === undefined) return {};
   const deleteAt = requested === null ? null : new Date(requested);
   return deleteAt?.getTime() === current.deleteAt?.getTime() ? {} : { deleteAt };
+}
+
+/** Null, which means never, is the latest expiry. */
+function isEarlier(deleteAt: Date | null, than: Date | null): boolean {
+  return deleteAt !== null && (than === null || deleteAt < than);
 }

@@ -1,6 +1,12 @@
 import { planAllowsExpiry, type PlanId, planLimitsFrom, standardPlans } from '@waybill/contracts';
 import { aFile } from '../../testing/builders.js';
-import { expiryChoices, initialSettings, settingsFormSchema, toSettings } from './file-settings.js';
+import {
+  canChangeExpiry,
+  expiryChoices,
+  initialSettings,
+  settingsFormSchema,
+  toSettings,
+} from './file-settings.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
 /** A file just uploaded on a paid plan. */
@@ -9,6 +15,8 @@ const file = aFile({
   createdAt: '2026-11-21T09:59:00.000Z',
   deleteAt: { Time: '2026-11-21T21:59:00.000Z', Valid: true },
 });
+/** A file just uploaded on the standard free plan. */
+const freeFile = aFile({ ...file, deleteAt: { Time: '2026-11-21T10:59:00.000Z', Valid: true } });
 const protectedFile = { ...file, password: { Valid: true } };
 const datedFile = { ...file, deleteAt: { Time: '2026-12-21T10:00:00.000Z', Valid: true } };
 const lastingFile = { ...file, deleteAt: { Time: null, Valid: false } };
@@ -33,15 +41,17 @@ describe('initialSettings', () => {
   });
 
   it('proposes one hour on the free plan in both flows', () => {
-    expect(initialSettings(file, standardPlans.free, 'create', now).expiry).toBe('1');
-    expect(initialSettings(file, standardPlans.free, 'edit', now).expiry).toBe('1');
+    expect(initialSettings(freeFile, standardPlans.free, 'create', now).expiry).toBe('1');
+    expect(initialSettings(freeFile, standardPlans.free, 'edit', now).expiry).toBe('1');
   });
 });
 
 describe('the expiry choices', () => {
   it('the choices of expiry are one hour for free, all but never for basic, all for pro', () => {
     const values = (plan: PlanId) =>
-      expiryChoices(file, standardPlans[plan], 'create', now).map(({ value }) => value);
+      expiryChoices(plan === 'free' ? freeFile : file, standardPlans[plan], 'create', now).map(
+        ({ value }) => value,
+      );
     expect(values('free')).toEqual(['1']);
     expect(values('basic')).toEqual(['1', '12', '24', '168', '720', '8760']);
     expect(values('pro')).toEqual(['1', '12', '24', '168', '720', '8760', 'never']);
@@ -71,7 +81,7 @@ describe('toSettings', () => {
   });
 
   it('sends only the name on the free plan', () => {
-    expect(toSettings(form, { file, limits: standardPlans.free, flow: 'create', now })).toEqual({
+    expect(toSettings(form, { file: freeFile, limits: standardPlans.free, flow: 'create', now })).toEqual({
       originalName: 'plan.pdf',
     });
   });
@@ -105,9 +115,6 @@ describe('a longer expiry on the free plan', () => {
   it('offers on the free plan only an expiry that is allowed and still ahead', () => {
     expect(valuesOf(endingAfter(24), 24, hoursLater(5))).toEqual(['keep', '1', '12', '24']);
     expect(valuesOf(endingAfter(24), 24, hoursLater(20))).toEqual(['keep', '1', '24']);
-    // Uploaded on a paid plan, which has ended.
-    expect(valuesOf(endingAfter(720), 24, hoursLater(30))).toEqual(['keep']);
-    expect(initialSettings(endingAfter(720), freeOf(24), 'create', hoursLater(30)).expiry).toBe('keep');
     expect(expiryChoices(file, freeOf(24), 'edit', now).at(-1)?.label).toBe('24 hours from the upload');
   });
 
@@ -127,6 +134,45 @@ describe('a longer expiry on the free plan', () => {
       expect(sent('1')).toBe(hoursLater(off < 0 ? 1 : 24).toISOString());
     },
   );
+});
+
+describe('an expiry that an ended paid plan granted', () => {
+  const { free } = standardPlans;
+  const choicesOf = (one: typeof file, limits = free) => expiryChoices(one, limits, 'edit', now);
+
+  it('offers on the free plan to keep it, or to end the file earlier', () => {
+    const choices = [
+      { value: 'keep', label: 'Keep current' },
+      { value: '1', label: '1 hour' },
+    ];
+    for (const granted of [file, datedFile, lastingFile]) {
+      expect(canChangeExpiry(granted, free)).toBe(true);
+      expect(choicesOf(granted)).toEqual(choices);
+      expect(initialSettings(granted, free, 'edit', now).expiry).toBe('keep');
+    }
+    const longer = planLimitsFrom({ PLAN_FREE_MAX_EXPIRY_HOURS: 24 }).free;
+    expect(choicesOf(lastingFile, longer).map(({ label }) => label)).toEqual([
+      'Keep current',
+      '1 hour',
+      '12 hours',
+      '24 hours',
+    ]);
+    expect(canChangeExpiry(freeFile, free)).toBe(false);
+  });
+
+  it('offers on the free plan no expiry that is later than it', () => {
+    const ending = { ...file, deleteAt: { Time: '2026-11-21T10:59:30.000Z', Valid: true } };
+    expect(choicesOf(ending).map(({ value }) => value)).toEqual(['keep']);
+  });
+
+  it('sends on the free plan the earlier expiry, counted from now and never after the current one', () => {
+    const sent = (one: typeof file, expiry: string) =>
+      toSettings({ ...form, expiry }, { file: one, limits: free, flow: 'edit', now });
+    expect(sent(lastingFile, '1').deleteAt).toBe('2026-11-21T11:00:00.000Z');
+    const ending = { ...file, deleteAt: { Time: '2026-11-21T10:59:30.000Z', Valid: true } };
+    expect(sent(ending, '1').deleteAt).toBe('2026-11-21T10:59:30.000Z');
+    expect(sent(lastingFile, 'keep')).not.toHaveProperty('deleteAt');
+  });
 });
 
 describe('the settings form', () => {

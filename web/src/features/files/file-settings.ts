@@ -27,10 +27,16 @@ export interface SettingsForm {
 /** The current settings of a file or bundle. */
 export type SettingsFacts = Pick<FileView, 'originalName' | 'password' | 'createdAt' | 'deleteAt'>;
 type Uploaded = Pick<SettingsFacts, 'createdAt'>;
+type Expiring = Pick<SettingsFacts, 'createdAt' | 'deleteAt'>;
 
 /** Whether the plan has more than one expiry to choose from (spec §5). The standard free plan has only one hour. */
 export function canChooseExpiry(limits: PlanLimits): boolean {
   return expiryOptionsOf(limits).length > 1;
+}
+
+/** Whether the form has an expiry to choose: one of the plan, or an earlier one than an ended plan granted. */
+export function canChangeExpiry(file: Expiring, limits: PlanLimits): boolean {
+  return canChooseExpiry(limits) || outlastsFree(file, limits);
 }
 
 /** Initial values of the form. */
@@ -58,14 +64,17 @@ export function expiryChoices(
   now: Date,
 ): Array<{ value: string; label: string }> {
   const options = expiryOptionsOf(limits).map(({ value, label }) => ({ value, label }));
-  if (!canChooseExpiry(limits)) return options;
+  if (!canChangeExpiry(file, limits)) return options;
   const offered = optionsAhead(options, file, limits, now);
   return offered.length === 0 || keepsExpiry(file, limits, flow)
     ? [{ value: KEEP_EXPIRY, label: 'Keep current' }, ...offered]
     : offered;
 }
 
-/** The options whose end is still ahead and allowed. The longest one of free counts from the upload. */
+/**
+ * The options whose end is still ahead and allowed. The longest one of free counts from the upload. All count from now
+ * where they only make the file end earlier.
+ */
 function optionsAhead(
   options: Array<{ value: string; label: string }>,
   file: SettingsFacts,
@@ -74,19 +83,29 @@ function optionsAhead(
 ): Array<{ value: string; label: string }> {
   const latest = latestOnFree(file, limits);
   if (latest === null) return options;
+  if (outlastsFree(file, limits))
+    return options.filter(({ value }) => endOf(value, file, now) < currentEnd(file));
   const longest = String(limits.maxExpiryHours);
-  // A file that ends by then is still there, so that time is ahead even if the browser's clock says otherwise.
-  const endsByThen = file.deleteAt.Time !== null && Date.parse(file.deleteAt.Time) <= latest;
+  // The file ends by then and is still there, so that time is ahead even if the browser's clock says otherwise.
   return options
-    .filter(({ value }) =>
-      value === longest ? endsByThen || now.getTime() < latest : endOf(value, file, now) < latest,
-    )
+    .filter(({ value }) => value === longest || endOf(value, file, now) < latest)
     .map(({ value, label }) => ({ value, label: value === longest ? `${label} from the upload` : label }));
 }
 
 /** Latest end that the free plan allows, in milliseconds. Null: the plan counts from now, or has no maximum. */
 function latestOnFree({ createdAt }: Uploaded, { id, maxExpiryHours }: PlanLimits) {
   return id === 'free' && maxExpiryHours !== null ? Date.parse(createdAt) + maxExpiryHours * HOUR_MS : null;
+}
+
+/** Whether the file ends later than the free plan allows: a paid plan that has ended granted it. */
+function outlastsFree(file: Expiring, limits: PlanLimits): boolean {
+  const latest = latestOnFree(file, limits);
+  return latest !== null && currentEnd(file) > latest;
+}
+
+/** In milliseconds; infinite for a file that never expires. */
+function currentEnd({ deleteAt }: Expiring): number {
+  return deleteAt.Time === null ? Infinity : Date.parse(deleteAt.Time);
 }
 
 /** End of so many hours from now. The upload is in the server's time, so a clock that is before it is slow. */
@@ -126,13 +145,13 @@ export function settingsFormSchema(isProtected: boolean) {
 /** Builds the payload of a submitted form. Omits what the plan does not allow, so that it stays unchanged. */
 export function toSettings(
   form: SettingsForm,
-  { file, limits, flow, now }: { file: Uploaded; limits: PlanLimits; flow: SettingsFlow; now: Date },
+  { file, limits, flow, now }: { file: Expiring; limits: PlanLimits; flow: SettingsFlow; now: Date },
 ): FileSettings {
   const originalName = form.documentName;
   return {
     originalName,
     ...(limits.passwordProtection && passwordOf(form, flow)),
-    ...(canChooseExpiry(limits) && deleteAtOf(form.expiry, file, limits, now)),
+    ...(canChangeExpiry(file, limits) && deleteAtOf(form.expiry, file, limits, now)),
   };
 }
 
@@ -141,9 +160,9 @@ function passwordOf({ hasPassword, password }: SettingsForm, flow: SettingsFlow)
   return password === '' ? {} : { password };
 }
 
-function deleteAtOf(expiry: string, file: Uploaded, limits: PlanLimits, now: Date): FileSettings {
+function deleteAtOf(expiry: string, file: Expiring, limits: PlanLimits, now: Date): FileSettings {
   if (expiry === KEEP_EXPIRY) return {};
   if (expiry === 'never') return { deleteAt: null };
-  const latest = latestOnFree(file, limits) ?? Infinity;
+  const latest = outlastsFree(file, limits) ? currentEnd(file) : (latestOnFree(file, limits) ?? Infinity);
   return { deleteAt: new Date(Math.min(endOf(expiry, file, now), latest)).toISOString() };
 }

@@ -7,7 +7,7 @@ import { FormError } from '../../../components/ui/form-error.js';
 import { resetSubmitted } from '../../../lib/form/reset-submitted.js';
 import { showServerErrors } from '../../../lib/form/server-errors.js';
 import {
-  canChooseExpiry,
+  canChangeExpiry,
   expiryChoices,
   initialSettings,
   type SettingsFacts,
@@ -136,7 +136,7 @@ export function SettingsForm({
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
-              disabled={!canChooseExpiry(limits)}
+              disabled={!canChangeExpiry(file, limits)}
               allowDeselect={false}
               checkIconPosition="right"
             />
