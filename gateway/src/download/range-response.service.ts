@@ -76,14 +76,16 @@ export class RangeResponseService {
     body: Readable | Buffer | null,
     disposition: string,
   ): Promise<void> {
+    void reply.header('content-disposition', disposition);
     if (status === 304) {
+      // With the disposition, because the file may have another name than the copy in the browser (RFC 9110 §15.4.5).
+      // Type and bytes are those of the ETag.
       await reply.status(status).send();
       return;
     }
     void reply.status(status).headers({
       'content-type': file.mimeType,
       'content-length': range ? range.end - range.start + 1 : file.size,
-      'content-disposition': disposition,
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
     });
     // Fastify would overwrite the Content-Length of a response without a body (HEAD).
