@@ -10,6 +10,9 @@ describe('toAppError', () => {
 
   it.each([
     [new NotFoundException('Cannot GET /x'), 'request.not-found'],
+    [Object.assign(new Error('path'), { statusCode: 403 }), 'request.not-found'],
+    [Object.assign(new Error('condition'), { statusCode: 412 }), 'request.malformed'],
+    [Object.assign(new Error('range'), { statusCode: 416 }), 'files.range-not-satisfiable'],
     [Object.assign(new Error('body'), { statusCode: 413 }), 'request.too-large'],
     [Object.assign(new Error('type'), { statusCode: 415 }), 'request.unsupported-type'],
     [Object.assign(new Error('json'), { statusCode: 400 }), 'request.malformed'],

@@ -5,15 +5,20 @@ import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { drainRequest } from './drain-request.js';
 
-/** Error codes for requests that Fastify or Nest refuses before a handler runs, by status. */
+/** Error codes for requests that Fastify, one of its plugins or Nest refuses before a handler runs, by status. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'request.malformed',
+  // The server of static files refuses folders and paths that leave its own. Nothing else answers 403 without a code.
+  403: 'request.not-found',
   404: 'request.not-found',
   406: 'request.unsupported-type',
   408: 'request.timeout',
+  // A condition such as `If-Match` on a static file, which no browser sends.
+  412: 'request.malformed',
   413: 'request.too-large',
   414: 'request.not-found',
   415: 'request.unsupported-type',
+  416: 'files.range-not-satisfiable',
   431: 'request.headers-too-large',
   503: 'server.unavailable',
 };
