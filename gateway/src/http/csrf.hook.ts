@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts';
-import type { SecurityLog } from '@waybill/service-kit';
+import { isLoopbackHost, type SecurityLog } from '@waybill/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { clientAddress } from './client-address.js';
@@ -44,9 +44,5 @@ export function rejectForeignOrigin(
  */
 function isOwnOrigin(origin: string, host: string | undefined, publicOrigin: string): boolean {
   if (origin === publicOrigin) return true;
-  return isLocal(new URL(publicOrigin).hostname) && hostOf(origin) === host;
-}
-
-function isLocal(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  return isLoopbackHost(new URL(publicOrigin).hostname) && hostOf(origin) === host;
 }

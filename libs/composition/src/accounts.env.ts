@@ -1,12 +1,22 @@
-import { ConfigurationError, serverUrl, wholeNumber } from '@waybill/service-kit';
+import { ConfigurationError, isLoopbackHost, serverUrl, wholeNumber } from '@waybill/service-kit';
 import { emailKey, emailSchema, signUpModeSchema } from '@waybill/contracts';
 import { z } from 'zod';
+
+/**
+ * The signature of an ID token is not verified, because TLS proves that the provider sent it. Over http anyone on the
+ * way could sign in as any person.
+ */
+const issuer = serverUrl('https', 'http').refine(
+  (text) =>
+    !URL.canParse(text) || new URL(text).protocol === 'https:' || isLoopbackHost(new URL(text).hostname),
+  'must start with https://, since the sign-in relies on TLS; http:// is allowed for localhost only',
+);
 
 /** Settings of accounts: who may sign up, and who administers this installation. */
 export const accountsEnv = {
   /** Number of days after its log-in at which a session ends, even if it is in use. */
   SESSION_MAX_DAYS: wholeNumber('must be a number of days from 1 to 3650', 1, 3650).default(180),
-  OIDC_ISSUER: serverUrl('https', 'http').optional(),
+  OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** Label of the button for single sign-on. */

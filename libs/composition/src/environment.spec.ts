@@ -38,6 +38,32 @@ describe('readSharedEnvironment', () => {
     (url) => expect(read({ PUBLIC_URL: url }).PUBLIC_URL).toEqual(new URL(url)),
   );
 
+  it.each([
+    'http://id.example.com',
+    'http://keycloak:8080/realms/team',
+    'http://10.0.0.7',
+    'http://localhost.example',
+  ])('refuses %s as OIDC_ISSUER, since anyone on the way could sign in as any person', (url) => {
+    expect(() => read({ OIDC_ISSUER: url })).toThrow(
+      'OIDC_ISSUER must start with https://, since the sign-in relies on TLS; http:// is allowed for localhost only.',
+    );
+  });
+
+  it.each([
+    'https://id.example.com/realms/team',
+    'http://localhost:8080',
+    'http://127.0.0.1',
+    'http://[::1]:8080',
+  ])('accepts %s as OIDC_ISSUER', (url) =>
+    expect(read({ OIDC_ISSUER: url, OIDC_CLIENT_ID: 'waybill' }).oidc?.issuer).toBe(url),
+  );
+
+  it('says of an OIDC_ISSUER that is no address how it must start', () => {
+    expect(() => read({ OIDC_ISSUER: 'id.example.com' })).toThrow(
+      'OIDC_ISSUER must be an address that starts with https:// or http://.',
+    );
+  });
+
   const s3 = {
     S3_ENDPOINT: 'https://objects.example',
     S3_BUCKET: 'waybill',

@@ -6,6 +6,7 @@ export * from './environment.js';
 export * from './fair-semaphore.js';
 export * from './health-registry.js';
 export * from './logger.js';
+export * from './loopback.js';
 export * from './metrics/cache.metrics.js';
 export * from './metrics/metrics.js';
 export * from './metrics/seconds-since.js';

@@ -106,7 +106,7 @@ export class OidcProviderService {
         clientSecret === null ? oidc.None() : authenticateWith(clientSecret),
         {
           timeout: TIMEOUT_SECONDS,
-          // Plain http is allowed only if the operator has configured an issuer with http:.
+          // OIDC_ISSUER with http: is this machine itself.
           // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to make it stand out
           execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
         },
