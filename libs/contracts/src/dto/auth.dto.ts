@@ -25,10 +25,14 @@ export const emailSchema = z
     say.emailInvalid,
   );
 
+/** Address that is compared by `emailKey` with the address of somebody else, and must not be a look-alike of it. */
+export const comparedEmailSchema = emailSchema.refine(isNotLookAlike, say.emailInvalid);
+
 /** Address of a new account. Stricter than `emailSchema`, because accounts of earlier versions must still log in. */
-export const newEmailSchema = emailSchema
-  .refine(isNotLookAlike, say.emailInvalid)
-  .refine((address) => /@[\p{L}\p{M}\p{N}.-]+$/u.test(address), say.emailInvalid);
+export const newEmailSchema = comparedEmailSchema.refine(
+  (address) => /@[\p{L}\p{M}\p{N}.-]+$/u.test(address),
+  say.emailInvalid,
+);
 
 function newPassword(required: string) {
   return z
@@ -44,7 +48,8 @@ function repeatedPassword(required: string) {
 
 /**
  * Whether an address is free of look-alike characters, such as fullwidth letters. `emailKey` maps them to the real
- * letters, so an account with a look-alike address would block the real address.
+ * letters, so an account with a look-alike address would block the real address, and a link that admits the real
+ * address would mail its code to the look-alike.
  */
 function isNotLookAlike(address: string): boolean {
   return address.normalize('NFKC') === address.normalize('NFC');

@@ -3,7 +3,7 @@ import { emailKey } from '../email-address.js';
 import { ID_PATTERN } from '../id.js';
 import { sanitizeLine } from '../sanitize-line.js';
 import { fieldMessages as say } from '../ui-messages.js';
-import { emailSchema } from './auth.dto.js';
+import { comparedEmailSchema } from './auth.dto.js';
 import { bundleSchema } from './bundle.dto.js';
 import { fileSchema } from './file.dto.js';
 import { idSchema } from './id.dto.js';
@@ -20,11 +20,18 @@ export const slugSchema = anySlugSchema.refine((slug) => !ID_PATTERN.test(slug),
 /** An e-mail address, or `@domain` for all addresses of that domain. Compared case-insensitively. */
 const allowedEmailSchema = z
   .string({ error: say.allowedEmailInvalid })
-  .overwrite(emailKey)
+  .trim()
   .refine(
-    (entry) => emailSchema.safeParse(entry.startsWith('@') ? `any${entry}` : entry).success,
+    (entry) => comparedEmailSchema.safeParse(entry.startsWith('@') ? `any${entry}` : entry).success,
     say.allowedEmailInvalid,
-  );
+  )
+  .overwrite(emailKey);
+
+/**
+ * Address of a visitor. In one Unicode form, because some letters have two (such as K and the Kelvin sign), so that the
+ * compared, the mailed and the recorded address are the same but for case.
+ */
+const visitorEmailSchema = comparedEmailSchema.overwrite((address) => address.normalize('NFC'));
 
 /**
  * Password, e-mail gate, limits and name of a link. An omitted field stays unchanged; in a new link it has its default.
@@ -140,7 +147,7 @@ export type PublicLink = z.infer<typeof publicLinkSchema>;
 /** POST /api/links/{slug}/open. */
 export const openLinkSchema = z.object({
   password: z.string({ error: say.passwordRequired }).max(200, say.passwordTooLong).optional(),
-  email: emailSchema.optional(),
+  email: visitorEmailSchema.optional(),
   code: z
     .string({ error: say.codeInvalid })
     .trim()

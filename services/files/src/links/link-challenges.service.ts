@@ -1,13 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import { AppError, emailKey, linkCodeRequested } from '@waybill/contracts';
+import { AppError, linkCodeRequested } from '@waybill/contracts';
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
 import { recordRefusals, type RefusalEvents } from '../access/record-refusals.js';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import type { Link } from '../link/link.entity.js';
 import { LinkChallenge } from '../link/link-challenge.entity.js';
+import { emailGateKey } from './email-gate.policy.js';
 import { LinkCodeHash } from './link-code-hash.js';
 import { type MailLimitKeys, CODE_TTL_MS, MAX_TRIES } from './link-code.limits.js';
 import { LinkMailLimiterService } from './link-mail-limiter.service.js';
@@ -147,5 +148,5 @@ export class LinkChallengesService {
 }
 
 function limitKeysOf({ id }: Link, email: string, address: string): MailLimitKeys {
-  return { linkId: id, emailKey: emailKey(email), address };
+  return { linkId: id, emailKey: emailGateKey(email), address };
 }

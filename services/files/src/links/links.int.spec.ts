@@ -226,4 +226,13 @@ describe('opening a link', () => {
       await expect(kit.open(link.slug, { email })).resolves.toHaveProperty('token');
     }
   });
+
+  it('takes an internationalised domain in both of its spellings, and no look-alike of an address', async () => {
+    const { link } = await kit.linked({ allowedEmails: ['@m\u00fcnchen.example', 'grace@corp.example'] });
+    await expect(kit.open(link.slug, { email: 'ada@xn--mnchen-3ya.example' })).resolves.toHaveProperty(
+      'token',
+    );
+    for (const email of ['\uff47race@corp.example', 'x@evil.example\uff20corp.example'])
+      await expect(kit.tryOpen(link.slug, { email })).rejects.toEqual(refused('request.invalid'));
+  });
 });
