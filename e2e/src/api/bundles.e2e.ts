@@ -5,7 +5,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROMOTION } from '../support/environment.js';
-import { ApiClient, binaryFile, failure, textFile } from '../support/api-client.js';
+import { ApiClient, binaryFile, failure, textFile, viewerTokenIn } from '../support/api-client.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { metadata, TusClient } from '../support/tus-client.js';
@@ -203,6 +203,19 @@ describe('Bundles over HTTP', () => {
     ]) {
       expect((await visitor.get(`${opened}token=${token}`)).status).toBe(200);
     }
+  });
+
+  it('bundles give the external viewer a token that ends when the file leaves them', async () => {
+    const bundle = await bundleOf(['a.txt']);
+    const id = bundle.files[0]?.id ?? '';
+    await owner.settings(id, { password: 'of its own' });
+    const { url } = (await (await visitor.get(`/api/files/${id}/viewer?bundle=${bundle.id}`)).json()) as {
+      url: string;
+    };
+    const download = `/api/files/${id}/download?token=${viewerTokenIn(url)}`;
+    expect((await visitor.get(download)).status).toBe(200);
+    await owner.json('PUT', `/api/bundles/${bundle.id}`, { files: [] });
+    expect(await failure(await visitor.get(download))).toMatchObject({ code: 'files.password-required' });
   });
 
   it('bundles count one visit of the bundle, and one of each file that was opened or downloaded in it', async () => {

@@ -178,3 +178,8 @@ export function signUpForm(overrides: Record<string, unknown> = {}) {
 export async function failure(response: Response): Promise<ErrorBody> {
   return response.json() as Promise<ErrorBody>;
 }
+
+/** The token in the address of the external viewer, which contains the address of the file. */
+export function viewerTokenIn(url: string): string {
+  return /[?&]token=([\w.-]+)/.exec(decodeURIComponent(url))?.[1] ?? '';
+}

@@ -7,7 +7,7 @@ import type { OpenedLink } from '../link/link-lookup.service.js';
 import { isOwnedBy } from '../owner/owner.policy.js';
 import type { AccessAction, AccessRequest, BundleGate } from './access-context.js';
 import { VerificationTokensService, bundleSubject } from './verification-tokens.service.js';
-import { subjectNamedBy } from './verification-tokens.js';
+import { subjectNamedBy, type TokenSubject } from './verification-tokens.js';
 import { bundleRefusalOf } from './bundle-gates.policy.js';
 import { OpenedLinksService } from './opened-links.service.js';
 
@@ -16,6 +16,8 @@ interface BundleRequest extends Partial<Pick<AccessRequest, 'caller' | 'token' |
   /** Whether the download has already begun. It may then finish, even if it has used up its link. */
   readonly isUnderWay?: boolean;
 }
+
+type BundledFileRequest = BundleRequest & Pick<AccessRequest, 'bundleId'>;
 
 /** A bundle that the caller may use. */
 export interface OpenedBundle {
@@ -55,7 +57,7 @@ export class BundleAccessService {
    */
   async gateFor(
     fileId: string,
-    request: BundleRequest & Pick<AccessRequest, 'bundleId'>,
+    request: BundledFileRequest,
     opened: OpenedLink | null,
   ): Promise<BundleGate | null> {
     if (request.bundleId !== null) return this.decide(request.bundleId, fileId, request, opened);
@@ -69,13 +71,14 @@ export class BundleAccessService {
   private async decide(
     bundleId: string,
     fileId: string,
-    request: BundleRequest,
+    request: BundledFileRequest,
     opened: OpenedLink | null,
   ): Promise<BundleGate | null> {
     try {
       const bundle = await this.bundles.findEvenExpired(bundleId);
       if (!(await this.bundles.contains(bundleId, fileId))) return null;
-      return { bundleId, refusal: this.refusalOf(bundle, request, opened) };
+      if (request.bundleId === null && this.isEndedForViewer(request, bundle, fileId)) return null;
+      return { bundleId, refusal: this.refusalOf(bundle, request, opened, fileId) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { code } = error as AppError;
@@ -90,14 +93,32 @@ export class BundleAccessService {
     return { bundle, isOwner: isOwner(bundle, request), opened };
   }
 
-  private refusalOf(bundle: Readonly<Bundle>, request: BundleRequest, proven: OpenedLink | null) {
+  /**
+   * Whether the token was issued for the external viewer, and not for this file or not for now. Such a token must not
+   * name even a bundle without a password: it would open the file after its five minutes.
+   */
+  private isEndedForViewer({ token }: BundleRequest, bundle: Readonly<Bundle>, fileId: string): boolean {
+    if (typeof token !== 'string') return false;
+    const named = subjectNamedBy(token);
+    if (named?.kind !== 'bundle' || named.fileId === undefined) return false;
+    return !this.tokens.proves(token, bundleSubject(bundle, fileId));
+  }
+
+  private refusalOf(
+    bundle: Readonly<Bundle>,
+    request: BundleRequest,
+    proven: OpenedLink | null,
+    fileId?: string,
+  ) {
     const { action, token, isMachine } = request;
+    const proves = (subject: TokenSubject) => typeof token === 'string' && this.tokens.proves(token, subject);
     const opened = proven?.link.bundleId === bundle.id ? proven : null;
     return bundleRefusalOf({
       ...{ action, bundle, isMachine: isMachine ?? false, now: this.clock.now() },
       opened,
       isOwner: isOwner(bundle, request),
-      hasBundleToken: typeof token === 'string' && this.tokens.proves(token, bundleSubject(bundle)),
+      hasBundleToken:
+        proves(bundleSubject(bundle)) || (fileId !== undefined && proves(bundleSubject(bundle, fileId))),
     });
   }
 }

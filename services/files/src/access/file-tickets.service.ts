@@ -9,10 +9,12 @@ import {
   type OutputOf,
 } from '@waybill/contracts';
 import type { SharedFile, StoredObject } from '../file/shared-file.entity.js';
-import type { AccessAction } from './access-context.js';
+import type { AccessAction, AccessContext } from './access-context.js';
 import { AccessService } from './access.service.js';
+import { BundleAccessService } from './bundle-access.service.js';
 import {
   VerificationTokensService,
+  bundleSubject,
   fileSubject,
   linkSubject,
   viewerSubject,
@@ -34,6 +36,7 @@ interface Variant extends StoredObject {
 export class FileTicketsService {
   constructor(
     private readonly access: AccessService,
+    private readonly bundles: BundleAccessService,
     private readonly tokens: VerificationTokensService,
     private readonly unlockedPreviews: UnlockedPreviewLookupService,
   ) {}
@@ -62,9 +65,24 @@ export class FileTicketsService {
 
   /** A token for the external viewer. @throws AppError of `AccessService.open` */
   async issueViewerToken({ fileId, ...request }: InputOf<typeof issueViewerToken>): Promise<string> {
-    const { file, opened } = await this.access.open(fileId, { ...request, action: 'viewer' });
-    const subject = opened?.session ? linkSubject(opened.link, opened.session.id, file.id) : subjectOf(file);
-    return this.tokens.issue(subject, VIEWER_TOKEN_TTL_MS);
+    const context = await this.access.open(fileId, { ...request, action: 'viewer' });
+    return this.tokens.issue(await this.viewerSubjectOf(context), VIEWER_TOKEN_TTL_MS);
+  }
+
+  /**
+   * What admitted the caller, so that the token of the viewer ends with it.
+   * @throws AppError of `BundleAccessService.open`
+   */
+  private async viewerSubjectOf(context: AccessContext): Promise<TokenSubject> {
+    const { file, isOwner, opened, bundle } = context;
+    if (opened?.session) return linkSubject(opened.link, opened.session.id, file.id);
+    if (!isOwner && bundle?.refusal === null) {
+      // Takes the version from the row that admits the caller: its password may have changed since the gates.
+      const admitting = await this.bundles.open(bundle.bundleId, context);
+      return bundleSubject(admitting.bundle, file.id);
+    }
+    // Only a token of the viewer passes a first link that is off. While the link is on, a token must end with it.
+    return file.isFirstLinkActive ? fileSubject(file) : viewerSubject(file);
   }
 
   /** @throws AppError `files.preview-pending`, `files.no-preview` */
@@ -82,11 +100,6 @@ export class FileTicketsService {
     const [mimeType, extension] = renditionTypeOf(file);
     return { objectKey, wrappedKey, size, mimeType, originalName: renamed(file, extension) };
   }
-}
-
-/** Only a token of the viewer passes a first link that is off. While the link is on, a token must end with it. */
-function subjectOf(file: Readonly<SharedFile>): TokenSubject {
-  return file.isFirstLinkActive ? fileSubject(file) : viewerSubject(file);
 }
 
 function actionOf({

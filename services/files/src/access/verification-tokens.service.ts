@@ -64,7 +64,14 @@ export function requestSubject({
   return { kind: 'request', id, version: passwordVersion };
 }
 
-/** A bundle as the subject of tokens: bound to the version of its password. */
-export function bundleSubject({ id, passwordVersion }: Pick<Bundle, 'id' | 'passwordVersion'>): TokenSubject {
-  return { kind: 'bundle', id, version: passwordVersion };
+/**
+ * A bundle as the subject of tokens: bound to the version of its password.
+ *
+ * @param fileId the only file that the token opens, for the external viewer
+ */
+export function bundleSubject(
+  { id, passwordVersion }: Pick<Bundle, 'id' | 'passwordVersion'>,
+  fileId?: string,
+): TokenSubject {
+  return { kind: 'bundle', id, version: passwordVersion, ...(fileId !== undefined && { fileId }) };
 }

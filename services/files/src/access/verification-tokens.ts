@@ -16,7 +16,7 @@ export interface TokenSubject {
   readonly version: number;
   /** Id of the opening, for links: each opening has its own token. */
   readonly session?: string;
-  /** The only file that the token opens, for the external viewer: a link may lead to a bundle of many files. */
+  /** The only file that the token opens, for the external viewer: a bundle and a link may lead to many files. */
   readonly fileId?: string;
 }
 
@@ -27,14 +27,14 @@ const letterOf = { bundle: 'b', link: 'l', request: 'r', viewer: 'v' } as const;
 const kindOf = { b: 'bundle', l: 'link', r: 'request', v: 'viewer' } as const;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const tokenFormat = new RegExp(
-  `^(?:(?<letter>[blrv])\\.(?<id>${uuid})\\.(?:(?<session>${uuid})\\.(?:(?<fileId>${uuid})\\.)?)?)?(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
+  `^(?<prefix>(?:[blrv]\\.(?:${uuid}\\.){1,3})?)(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
 );
 
 /**
  * Stateless proofs of a passed gate. Format: `<expiry>.<HMAC-SHA256>` for a file. A token of a bundle, link, file
- * request or viewer starts with the letter of its kind and its id. For a link, the id of the opening follows, and then
- * the id of the file if the viewer gets the token. A token is bound to its subject and the version of its gate, so a
- * change of the password invalidates it (spec §7).
+ * request or viewer starts with the letter of its kind and its id. For a link, the id of the opening follows. If the
+ * viewer gets the token of a bundle or link, the id of the file follows. A token is bound to its subject and the
+ * version of its gate, so a change of the password invalidates it (spec §7).
  */
 export class VerificationTokens {
   private readonly keys: readonly KeyObject[];
@@ -51,11 +51,8 @@ export class VerificationTokens {
   }
 
   verify(token: string, subject: TokenSubject, now: Date): boolean {
-    const groups = tokenFormat.exec(token)?.groups ?? {};
-    const { expiry, signature } = groups;
-    if (expiry === undefined || signature === undefined) return false;
-    const named = subjectIn(groups);
-    if ((named === null ? '' : prefixOf(named)) !== prefixOf(subject)) return false;
+    const { prefix, expiry, signature } = tokenFormat.exec(token)?.groups ?? {};
+    if (expiry === undefined || signature === undefined || prefix !== prefixOf(subject)) return false;
     const given = Buffer.from(signature, 'base64url');
     const isAuthentic = this.signatures(subject, expiry).some((own) => timingSafeEqual(given, own));
     return isAuthentic && parseInt(expiry, 36) * 1000 > now.getTime();
@@ -72,16 +69,12 @@ export class VerificationTokens {
  * malformed one.
  */
 export function subjectNamedBy(token: string): NamedSubject | null {
-  return subjectIn(tokenFormat.exec(token)?.groups ?? {});
-}
-
-function subjectIn({ letter, id, session, fileId }: Record<string, string>): NamedSubject | null {
-  if (letter === undefined || id === undefined) return null;
-  return {
-    ...{ kind: kindOf[letter as keyof typeof kindOf], id },
-    ...(session !== undefined && { session }),
-    ...(fileId !== undefined && { fileId }),
-  };
+  const [letter = '', id, ...more] =
+    tokenFormat.exec(token)?.groups?.['prefix']?.split('.').slice(0, -1) ?? [];
+  if (id === undefined) return null;
+  const kind = kindOf[letter as keyof typeof kindOf];
+  const [session, fileId] = kind === 'bundle' ? [undefined, more[0]] : more;
+  return { kind, id, ...(session !== undefined && { session }), ...(fileId !== undefined && { fileId }) };
 }
 
 function prefixOf({ kind, id, session, fileId }: NamedSubject): string {

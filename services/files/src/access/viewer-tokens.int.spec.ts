@@ -5,9 +5,11 @@ import {
   changeFileSettings,
   changeLink,
   createBundle,
+  deleteBundle,
   issueViewerToken,
   openFile,
   revokeLink,
+  verifyBundlePassword,
   verifyFilePassword,
   MINUTE_MS,
 } from '@waybill/contracts';
@@ -29,9 +31,9 @@ beforeEach(async () => {
 
 const issue = async (fileId: string, caller: Caller, bundleId: string | null = null) =>
   (await files.request(issueViewerToken, { fileId, caller, bundleId, token: null })).token;
-/** The token of an opening exchanged for one for the external viewer. */
-const issueThrough = async (token: string, fileId: string) =>
-  (await files.request(issueViewerToken, { fileId, caller: stranger, token })).token;
+/** A token of the file, its bundle or its link exchanged for one for the external viewer. */
+const issueThrough = async (token: string, fileId: string, bundleId: string | null = null) =>
+  (await files.request(issueViewerToken, { fileId, caller: stranger, token, bundleId })).token;
 /** Opens the file like the external viewer, which has the token alone. */
 const open = (fileId: string, token: string) =>
   files.request(openFile, { fileId, caller: stranger, token, variant: 'original' });
@@ -39,6 +41,22 @@ const switchFirstLink = (fileId: string, isActive: boolean) =>
   files.request(changeLink, { linkId: fileId, caller: owner, settings: { isActive } });
 const changeBundleSettings = (bundleId: string, settings: BundleSettings) =>
   files.request(changeBundle, { bundleId, caller: owner, settings });
+
+const { address } = stranger;
+const protect = (fileId: string) =>
+  files.request(changeFileSettings, { fileId, caller: owner, settings: { password: 'own' } });
+const unlockBundle = async (bundleId: string) =>
+  (await files.request(verifyBundlePassword, { bundleId, password: 'sesame', address })).token;
+
+/** A bundle of a file with a password of its own and a received file, which it opens by its own password, if any. */
+async function bundleOf(password: string | null) {
+  const [{ id: ofOwn }, received] = [await files.file(owner), await receivedFile()];
+  await protect(ofOwn);
+  const fileIds = [ofOwn, received];
+  const { id: bundleId } = await files.request(createBundle, { caller: owner, form: { fileIds } });
+  if (password !== null) await changeBundleSettings(bundleId, { password });
+  return { bundleId, fileIds };
+}
 
 async function receivedFile(): Promise<string> {
   const kit = new FileRequestTestKit(files, owner);
@@ -109,10 +127,53 @@ describe('a token for the external viewer', () => {
     }
   });
 
+  const ends: [string, (bundleId: string) => Promise<unknown>][] = [
+    ['when its password changes', (bundleId) => changeBundleSettings(bundleId, { password: 'another' })],
+    ['when its files leave it', (bundleId) => changeBundleSettings(bundleId, { files: [] })],
+    [
+      'when it is deleted',
+      (bundleId) => files.request(deleteBundle, { bundleId, caller: owner, keepFiles: true }),
+    ],
+    ['when its first link is switched off', (bundleId) => switchFirstLink(bundleId, false)],
+    [
+      'when it expires',
+      async (bundleId) => {
+        const deleteAt = new Date(files.clock.now().getTime() + MINUTE_MS).toISOString();
+        await changeBundleSettings(bundleId, { deleteAt });
+        files.clock.advance(MINUTE_MS);
+      },
+    ],
+  ];
+  it.each(ends)('a token for the external viewer through a bundle ends %s', async (_, end) => {
+    for (const password of ['sesame', null]) {
+      const { bundleId, fileIds } = await bundleOf(password);
+      const tokens: [string, string][] = [];
+      for (const fileId of fileIds) {
+        if (password === null) tokens.push([fileId, await issue(fileId, stranger, bundleId)]);
+        else tokens.push([fileId, await issueThrough(await unlockBundle(bundleId), fileId)]);
+      }
+      for (const [fileId, token] of tokens)
+        await expect(open(fileId, token)).resolves.toMatchObject({ bundleId });
+      await end(bundleId);
+      const codes = ['files.password-required', 'files.not-found'];
+      for (const [index, [fileId, token]] of tokens.entries())
+        await expect(open(fileId, token)).rejects.toEqual(refused(codes[index] ?? ''));
+    }
+  });
+
+  it('a token for the external viewer through a bundle opens neither another file nor the ZIP', async () => {
+    const { bundleId, fileIds } = await bundleOf('sesame');
+    const [first = '', second = ''] = fileIds;
+    const token = await issueThrough(await unlockBundle(bundleId), first, bundleId);
+    await expect(open(first, token)).resolves.toMatchObject({ bundleId });
+    await expect(open(second, token)).rejects.toEqual(refused('files.not-found'));
+    const kit = new LinkTestKit(files, owner);
+    await expect(kit.openArchive(bundleId, token)).rejects.toEqual(refused('files.password-required'));
+  });
+
   it('switching the first link off ends every token that was issued while it was on', async () => {
     const { id: fileId } = await files.file(owner);
     await files.request(changeFileSettings, { fileId, caller: owner, settings: { password: 'sesame' } });
-    const { address } = stranger;
     const verified = await files.request(verifyFilePassword, { fileId, password: 'sesame', address });
     const tokens = [verified.token, await issue(fileId, owner)];
     for (const token of tokens) await expect(open(fileId, token)).resolves.toBeDefined();
