@@ -1,7 +1,7 @@
 import { PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
-import { failure, ApiClient } from '../support/api-client.js';
+import { failure, ApiClient, viewerTokenIn } from '../support/api-client.js';
 
 const SECRET = 'open sesame';
 
@@ -82,6 +82,18 @@ describe('password-protected files', () => {
     const token = await tokenOf(id);
     expect((await visitor.get(`/api/files/${id}`, { 'x-verification-token': token })).status).toBe(200);
     expect((await visitor.get(`/api/files/${other}`, { 'x-verification-token': token })).status).toBe(401);
+  });
+
+  it('gives the token of the external viewer no other token', async () => {
+    const id = await uploadProtected();
+    const viewer = (token: string) => visitor.get(`/api/files/${id}/viewer?token=${token}`);
+    const token = await tokenOf(id);
+    for (let round = 0; round < 2; round += 1) {
+      const { url } = (await (await viewer(token)).json()) as { url: string };
+      const ofViewer = viewerTokenIn(url);
+      expect((await visitor.get(`/api/files/${id}/download?token=${ofViewer}`)).status).toBe(200);
+      expect(await failure(await viewer(ofViewer))).toMatchObject({ code: 'files.password-required' });
+    }
   });
 
   it('opens a file to everyone after its password was removed', async () => {

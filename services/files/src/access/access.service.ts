@@ -8,7 +8,13 @@ import { isOwnedBy } from '../owner/owner.policy.js';
 import type { AccessAction, AccessContext, AccessRequest } from './access-context.js';
 import { refusalOf } from './access-gates.policy.js';
 import { BundleAccessService } from './bundle-access.service.js';
-import { VerificationTokensService, fileSubject, viewerSubject } from './verification-tokens.service.js';
+import {
+  VerificationTokensService,
+  fileSubject,
+  firstLinkViewerSubject,
+  viewerSubject,
+} from './verification-tokens.service.js';
+import { isViewerToken, type TokenSubject } from './verification-tokens.js';
 import { OpenedLinksService } from './opened-links.service.js';
 
 /** The use of a file by a caller that may open its bundle. */
@@ -41,7 +47,7 @@ export class AccessService {
     const context = await this.contextOf(file, {
       action,
       caller: caller ?? null,
-      token: token ?? null,
+      token: tokenFor(action, token ?? null),
       bundleId: bundleId ?? null,
       isMachine: isMachine ?? false,
     });
@@ -82,15 +88,21 @@ export class AccessService {
     const { caller, token } = request;
     const proven = await this.openedLinks.provenBy(token, file.id);
     const opened = proven && (await this.openedLinks.opensFile(proven.link, file.id)) ? proven : null;
+    const proves = (subject: TokenSubject) => token !== null && this.tokens.proves(token, subject);
     return {
       ...request,
       file,
       isOwner: caller !== null && isOwnedBy(file, caller),
-      hasFileToken: token !== null && this.tokens.proves(token, fileSubject(file)),
-      hasViewerToken: token !== null && this.tokens.proves(token, viewerSubject(file)),
+      hasFileToken: proves(fileSubject(file)) || proves(firstLinkViewerSubject(file)),
+      hasViewerToken: proves(viewerSubject(file)),
       opened,
       bundle: await this.bundles.gateFor(file.id, request, opened),
       now: this.clock.now(),
     };
   }
+}
+
+/** Ignores a token of the external viewer that asks for another token: it would outlast its five minutes. */
+function tokenFor(action: AccessAction, token: string | null): string | null {
+  return action === 'viewer' && token !== null && isViewerToken(token) ? null : token;
 }

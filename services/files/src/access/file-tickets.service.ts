@@ -15,7 +15,7 @@ import { BundleAccessService } from './bundle-access.service.js';
 import {
   VerificationTokensService,
   bundleSubject,
-  fileSubject,
+  firstLinkViewerSubject,
   linkSubject,
   viewerSubject,
 } from './verification-tokens.service.js';
@@ -82,7 +82,7 @@ export class FileTicketsService {
       return bundleSubject(admitting.bundle, file.id);
     }
     // Only a token of the viewer passes a first link that is off. While the link is on, a token must end with it.
-    return file.isFirstLinkActive ? fileSubject(file) : viewerSubject(file);
+    return file.isFirstLinkActive ? firstLinkViewerSubject(file) : viewerSubject(file);
   }
 
   /** @throws AppError `files.preview-pending`, `files.no-preview` */

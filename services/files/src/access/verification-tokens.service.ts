@@ -44,6 +44,14 @@ export function viewerSubject(file: Pick<SharedFile, 'id' | 'passwordVersion'>):
 }
 
 /**
+ * A file that its first link opens, as the subject of tokens for the external viewer. They prove the password, as those
+ * of the file do, but give no further token.
+ */
+export function firstLinkViewerSubject(file: Pick<SharedFile, 'id' | 'passwordVersion'>): TokenSubject {
+  return { ...fileSubject(file), kind: 'first-link-viewer' };
+}
+
+/**
  * One opening of a link as the subject of its token.
  *
  * @param fileId the only file that the token opens, for the external viewer

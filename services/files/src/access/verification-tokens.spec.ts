@@ -1,4 +1,9 @@
-import { VerificationTokens } from './verification-tokens.js';
+import {
+  isViewerToken,
+  subjectNamedBy,
+  type TokenSubject,
+  VerificationTokens,
+} from './verification-tokens.js';
 
 const tokens = new VerificationTokens([Buffer.alloc(32, 1)]);
 const file = { kind: 'file' as const, id: 'b2f7e0c6-0a54-4a8e-9a61-0f3f6a3c9f10', version: 3 };
@@ -50,5 +55,32 @@ describe('VerificationTokens', () => {
 
   it('issues tokens that need no escaping in a URL', () => {
     expect(encodeURIComponent(token)).toBe(token);
+  });
+});
+
+describe('tokens for the external viewer', () => {
+  const { id, version } = file;
+  const [fileId, session] = ['7c1c6d1e-3f0b-4c55-9d0e-2f7a54a3b8aa', '0b9d3c9e-7a55-4f0e-8f57-0d3c1f1f6c11'];
+  const ofViewer: TokenSubject[] = [
+    { kind: 'viewer', id, version },
+    { kind: 'first-link-viewer', id, version },
+    { kind: 'bundle', id, version, fileId },
+    { kind: 'link', id, version, session, fileId },
+  ];
+  const others: TokenSubject[] = [
+    file,
+    { kind: 'bundle', id, version },
+    { kind: 'link', id, version, session },
+    { kind: 'request', id, version },
+  ];
+
+  it('differ from all others, and prove no other subject', () => {
+    const subjects = [...ofViewer, ...others];
+    for (const subject of subjects) {
+      const token = tokens.issue(subject, later);
+      expect(isViewerToken(token)).toBe(ofViewer.includes(subject));
+      expect(subjects.filter((one) => tokens.verify(token, one, now))).toEqual([subject]);
+      expect(subjectNamedBy(token)).toEqual(subject === file ? null : { ...subject, version: undefined });
+    }
   });
 });

@@ -10,7 +10,7 @@ export const VIEWER_TOKEN_TTL_MS = 5 * MINUTE_MS;
 
 /** Target of a token, and the version that a change of its gate increments. */
 export interface TokenSubject {
-  readonly kind: 'file' | 'bundle' | 'link' | 'request' | 'viewer';
+  readonly kind: 'file' | 'bundle' | 'link' | 'request' | 'viewer' | 'first-link-viewer';
   readonly id: string;
   /** A new version invalidates all tokens of the subject. */
   readonly version: number;
@@ -23,11 +23,11 @@ export interface TokenSubject {
 /** The part of a subject that a token names. Not proven until `verify` accepts the token. */
 export type NamedSubject = Omit<TokenSubject, 'version'>;
 
-const letterOf = { bundle: 'b', link: 'l', request: 'r', viewer: 'v' } as const;
-const kindOf = { b: 'bundle', l: 'link', r: 'request', v: 'viewer' } as const;
+const letterOf = { bundle: 'b', 'first-link-viewer': 'f', link: 'l', request: 'r', viewer: 'v' } as const;
+const kindOf = { b: 'bundle', f: 'first-link-viewer', l: 'link', r: 'request', v: 'viewer' } as const;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const tokenFormat = new RegExp(
-  `^(?<prefix>(?:[blrv]\\.(?:${uuid}\\.){1,3})?)(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
+  `^(?<prefix>(?:[bflrv]\\.(?:${uuid}\\.){1,3})?)(?<expiry>[0-9a-z]{1,9})\\.(?<signature>[\\w-]{43})$`,
 );
 
 /**
@@ -75,6 +75,13 @@ export function subjectNamedBy(token: string): NamedSubject | null {
   const kind = kindOf[letter as keyof typeof kindOf];
   const [session, fileId] = kind === 'bundle' ? [undefined, more[0]] : more;
   return { kind, id, ...(session !== undefined && { session }), ...(fileId !== undefined && { fileId }) };
+}
+
+/** Whether a token was issued for the external viewer. Not proven until `verify` accepts the token. */
+export function isViewerToken(token: string): boolean {
+  const named = subjectNamedBy(token);
+  if (named === null) return false;
+  return named.kind === 'viewer' || named.kind === 'first-link-viewer' || named.fileId !== undefined;
 }
 
 function prefixOf({ kind, id, session, fileId }: NamedSubject): string {

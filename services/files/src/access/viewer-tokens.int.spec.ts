@@ -45,6 +45,8 @@ const changeBundleSettings = (bundleId: string, settings: BundleSettings) =>
 const { address } = stranger;
 const protect = (fileId: string) =>
   files.request(changeFileSettings, { fileId, caller: owner, settings: { password: 'own' } });
+const unlock = async (fileId: string) =>
+  (await files.request(verifyFilePassword, { fileId, password: 'own', address })).token;
 const unlockBundle = async (bundleId: string) =>
   (await files.request(verifyBundlePassword, { bundleId, password: 'sesame', address })).token;
 
@@ -169,6 +171,37 @@ describe('a token for the external viewer', () => {
     await expect(open(second, token)).rejects.toEqual(refused('files.not-found'));
     const kit = new LinkTestKit(files, owner);
     await expect(kit.openArchive(bundleId, token)).rejects.toEqual(refused('files.password-required'));
+  });
+
+  it('no token for the external viewer gets another token', async () => {
+    const { id: fileId } = await files.file(owner);
+    await protect(fileId);
+    const ofPassword = await unlock(fileId);
+    const ofViewer = await issueThrough(ofPassword, fileId);
+    await expect(open(fileId, ofViewer)).resolves.toBeDefined();
+    await expect(issueThrough(ofViewer, fileId)).rejects.toEqual(refused('files.password-required'));
+    const again = await issueThrough(ofPassword, fileId);
+    await expect(open(fileId, again)).resolves.toBeDefined();
+
+    const kit = new LinkTestKit(files, owner);
+    const { slug } = await kit.make(fileId);
+    const ofLink = await issueThrough((await kit.open(slug)).token, fileId);
+    await expect(open(fileId, ofLink)).resolves.toBeDefined();
+    await expect(issueThrough(ofLink, fileId)).rejects.toEqual(refused('files.password-required'));
+
+    await switchFirstLink(fileId, false);
+    const ofOwner = await issue(fileId, owner);
+    await expect(open(fileId, ofOwner)).resolves.toBeDefined();
+    await expect(issueThrough(ofOwner, fileId)).rejects.toEqual(refused('files.not-found'));
+
+    const { bundleId, fileIds } = await bundleOf('sesame');
+    const [bundled = ''] = fileIds;
+    const ofBundle = await issueThrough(await unlockBundle(bundleId), bundled);
+    await expect(open(bundled, ofBundle)).resolves.toBeDefined();
+    for (const named of [null, bundleId])
+      await expect(issueThrough(ofBundle, bundled, named)).rejects.toEqual(
+        refused('files.password-required'),
+      );
   });
 
   it('switching the first link off ends every token that was issued while it was on', async () => {
