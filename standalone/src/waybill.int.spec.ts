@@ -1,4 +1,5 @@
 import { Adapters, Shutdown } from '@waybill/composition';
+import { loadSecrets } from '@waybill/composition/data-folder';
 import {
   eventually,
   freePort,
@@ -6,7 +7,7 @@ import {
   temporaryFolder,
   type TemporaryFolder,
 } from '@waybill/testing';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readEnvironment } from './environment.js';
 import { startWaybill } from './waybill.js';
@@ -26,6 +27,23 @@ describe('Waybill on one machine', () => {
     });
     return startWaybill(environment, { webRoot: null, shutdown });
   }
+
+  it('removes what uploads left that were interrupted by a kill, and keeps the bytes of those that are resumed', async () => {
+    await loadSecrets(join(folder.path, 'data'));
+    const objects = join(folder.path, 'data/objects');
+    for (const name of ['unfinished', 'appending']) {
+      await mkdir(join(objects, name), { recursive: true });
+      await writeFile(join(objects, name, 'half'), 'x');
+    }
+    const waybill = await start(new Shutdown());
+    try {
+      const left = () => readdir(join(objects, 'unfinished'));
+      await eventually(async () => expect(await left()).toEqual([]), { timeoutMs: 10_000 });
+      expect(await readdir(join(objects, 'appending'))).toEqual(['half']);
+    } finally {
+      await waybill.close();
+    }
+  }, 60_000);
 
   it('stops its PostgreSQL when its services do not close in time', async () => {
     const { close } = Adapters.prototype;

@@ -91,7 +91,9 @@ async function start(
   const { url: databaseUrl } = await opening;
   shutdown.throwIfRunning();
   const services = new Shutdown();
-  const starting = startServices(env, options, { secrets, databaseUrl, logger, shutdown, services });
+  const holdsDataFolder = folder.socketError === undefined;
+  const context = { secrets, databaseUrl, holdsDataFolder, logger, shutdown, services };
+  const starting = startServices(env, options, context);
   // One step of the shutdown: however many services are slow to close, PostgreSQL is stopped after its time limit.
   shutdown.add(async () => {
     await settlesWithin(INTERRUPTED_START_MS, [starting]);
@@ -103,6 +105,8 @@ async function start(
 interface StartContext {
   readonly secrets: Secrets;
   readonly databaseUrl: string;
+  /** Whether the data folder is locked against every other process. */
+  readonly holdsDataFolder: boolean;
   readonly logger: Logger;
   /** Ends the start when it runs. */
   readonly shutdown: Shutdown;
@@ -113,10 +117,11 @@ interface StartContext {
 async function startServices(
   env: StandaloneEnvironment,
   options: WaybillOptions,
-  { secrets, databaseUrl, logger, shutdown, services }: StartContext,
+  { secrets, databaseUrl, holdsDataFolder, logger, shutdown, services }: StartContext,
 ): Promise<Omit<Waybill, 'close'>> {
   const { syncObjects, webRoot } = options;
-  const adapters = await Adapters.open(env, { databaseUrl, ...secrets, syncObjects }, logger);
+  const stores = { syncObjects, holdsDataFolder };
+  const adapters = await Adapters.open(env, { databaseUrl, ...secrets, ...stores }, logger);
   services.add(() => adapters.close());
 
   for (const spec of servicesOf(env)) {

@@ -37,6 +37,8 @@ export interface AdapterOptions {
   readonly startTimeoutMs?: number;
   /** False only in the benchmark: objects are then acknowledged before they are synced to disk. */
   readonly syncObjects?: boolean;
+  /** Whether this process has locked the data folder, so that no other one writes objects into it. */
+  readonly holdsDataFolder?: boolean;
 }
 
 /**
@@ -153,14 +155,17 @@ export class Adapters {
 /** Opens the S3 store of the environment, or else the object store in the data folder. */
 export async function openStore(
   environment: SharedEnvironment,
-  { syncObjects }: Pick<AdapterOptions, 'syncObjects'> = {},
+  { syncObjects, holdsDataFolder }: Pick<AdapterOptions, 'syncObjects' | 'holdsDataFolder'> = {},
 ): Promise<ObjectStore> {
   const s3 = readS3Options(environment);
   if (s3) return openS3Store(s3);
-  return new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), {
+  const store = new FilesystemObjectStore(join(environment.DATA_DIR, 'objects'), {
     sync: syncObjects ?? true,
     minFreeBytes: environment.MIN_FREE_DISK_BYTES ?? 'automatic',
   });
+  // Not awaited: the start does not wait for it. What a failure leaves is removed after a day like other leftovers.
+  if (holdsDataFolder) store.removeInterruptedPuts().catch(() => undefined);
+  return store;
 }
 
 async function openTransport(

@@ -115,6 +115,28 @@ describe('FilesystemObjectStore', () => {
     expect(await store.stat('whole')).not.toBeNull();
   });
 
+  it('removes what puts of a killed process left, and neither running puts nor the bytes of unfinished uploads', async () => {
+    await store.removeInterruptedPuts();
+    await store.append('resumable', null, of('hello'));
+    const { promise: received, resolve: receives } = Promise.withResolvers<null>();
+    const { promise: rest, resolve: sendRest } = Promise.withResolvers<Buffer>();
+    async function* slow() {
+      yield Buffer.from('hel');
+      receives(null);
+      yield await rest;
+    }
+    const putting = store.put('slow', slow());
+    await received;
+    const left = join(root, 'unfinished', 'left');
+    await writeFile(left, 'half');
+    await store.removeInterruptedPuts();
+    expect(await readdir(join(root, 'unfinished'))).not.toContain('left');
+    expect(await readdir(join(root, 'appending'))).toEqual(['resumable']);
+    sendRest(Buffer.from('lo'));
+    await putting;
+    expect(String(await buffer(await store.get('slow')))).toBe('hello');
+  });
+
   it('does not list files that are not objects', async () => {
     await store.put('mine', of('hello'));
     await writeFile(join(root, 'objects', 'notes.txt'), 'x');

@@ -214,10 +214,7 @@ export class FilesystemObjectStore extends ObjectStore {
     let removed = 0;
     for (const folder of [this.unfinished, this.appending]) {
       await this.ensureFolder(folder);
-      for await (const { name } of await opendir(folder)) {
-        const draft = join(folder, name);
-        // The put of a slow client is not a leftover, however old its last byte is.
-        if (this.activeDrafts.has(draft)) continue;
+      for await (const draft of this.inactiveDrafts(folder)) {
         const file = await nullIfMissing(stat(draft));
         if (!file || file.mtime >= before) continue;
         await rm(draft, { force: true });
@@ -227,6 +224,14 @@ export class FilesystemObjectStore extends ObjectStore {
     return removed;
   }
 
+  /**
+   * Removes what puts of an earlier process left, however recent it is. Only for a process that uses the folder alone:
+   * it would remove the running puts of another one. Keeps incomplete objects, whose uploads are resumed.
+   */
+  async removeInterruptedPuts(): Promise<void> {
+    for await (const draft of this.inactiveDrafts(this.unfinished)) await rm(draft, { force: true });
+  }
+
   async check(): Promise<void> {
     const probe = join(this.unfinished, randomUUID());
     await this.ensureFolder(this.unfinished);
@@ -234,6 +239,15 @@ export class FilesystemObjectStore extends ObjectStore {
       await writeFile(probe, 'x', { mode: OWNER_ONLY });
     } finally {
       await rm(probe, { force: true });
+    }
+  }
+
+  /** Files of a folder that no running put of this process writes. */
+  private async *inactiveDrafts(folder: string): AsyncGenerator<string> {
+    for await (const { name } of (await nullIfMissing(opendir(folder))) ?? []) {
+      const draft = join(folder, name);
+      // The put of a slow client is not a leftover, however old its last byte is.
+      if (!this.activeDrafts.has(draft)) yield draft;
     }
   }
 
