@@ -60,7 +60,7 @@ export class TusAppendsService {
    */
   async receive(request: IncomingMessage, append: Append): Promise<Appended> {
     const { uploadId, writing, caller, checksum } = append;
-    const { ticket, since, length } = writing;
+    const { writer, ticket, since, length } = writing;
     const body = this.bodyOf(request, writing, checksum);
     const lease = new AppendLease((appended) => this.save(append, appended, false));
     let hasEnded = false;
@@ -69,6 +69,7 @@ export class TusAppendsService {
     try {
       body.requireRoom();
       const result = await this.appends.append(ticket, since, body, {
+        writer,
         signal: lease.signal,
         completes: (size) => {
           body.requireChecksum();
@@ -151,26 +152,33 @@ export class TusAppendsService {
       .then((saved) => ({ ...saved, offset: saved.received }));
   }
 
-  /** Releases the lease of a failed append. If the upload no longer exists, discards its bytes. */
+  /**
+   * Releases the lease of a failed append and discards its tail. If the upload no longer exists, discards all of its
+   * bytes.
+   */
   private async endAfter(error: unknown, append: Append, tail: string | null): Promise<void> {
     const { uploadId, writing } = append;
+    const tails = tail === null ? [] : [tail];
+    const all = [writing.ticket.objectKey, ...tails];
     try {
-      if (isGone(error)) await this.discard(append, tail);
-      else await this.save(append, null, true, writing.declaresLength);
+      if (!isGone(error)) await this.save(append, null, true, writing.declaresLength);
+      await this.discard(uploadId, isGone(error) ? all : tails);
     } catch (failure) {
-      if (isGone(failure)) await this.discard(append, tail);
+      if (isGone(failure)) await this.discard(uploadId, all);
       else this.logger.warn({ err: failure, uploadId }, 'Ending an append failed; its lease will run out');
+      // Without the lease the tail cannot be saved any more.
+      if (isTakenOver(failure)) await this.discard(uploadId, tails);
     }
   }
 
   /**
-   * Lets the files service delete the object and the tail after it. Only that service knows whether this database owns
-   * the store, and whether another request turned the object into a file before the row of the upload was deleted.
+   * Lets the files service delete objects. Only that service knows whether this database owns the store, and whether a
+   * row names the object: another request may have turned it into a file before the row of the upload was deleted, or
+   * this one saved it, but got no reply.
    */
-  private async discard({ uploadId, writing }: Append, tail: string | null): Promise<void> {
+  private async discard(uploadId: string, objectKeys: readonly string[]): Promise<void> {
     try {
-      for (const objectKey of [writing.ticket.objectKey, ...(tail === null ? [] : [tail])])
-        await this.bus.request(discardAppendedBytes, { objectKey });
+      for (const objectKey of objectKeys) await this.bus.request(discardAppendedBytes, { objectKey });
     } catch (error) {
       this.logger.warn(
         { err: error, uploadId },
@@ -189,4 +197,9 @@ function tooLarge({ maxFileSize, tier, isRequested: isForRequest = false }: Writ
 /** Whether the upload no longer exists: it, or its row after it had ended, was deleted while bytes arrived. */
 function isGone(error: unknown): boolean {
   return error instanceof AppError && error.code === 'uploads.not-found';
+}
+
+/** Whether the lease of the append has ended: another request may write, or has written. */
+function isTakenOver(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'uploads.being-written';
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import type { AppendedBytes, ObjectTicket } from '@waybill/contracts';
@@ -10,6 +10,12 @@ import { EncryptedObjects } from './encrypted-objects.js';
 import { PLAIN_CHUNK_SIZE, STORED_CHUNK_SIZE } from './encrypted-format.js';
 import { IntegrityError } from './integrity-error.js';
 import { Keyring } from './keyring.js';
+
+/** Options of an append that leaves the object incomplete. */
+const unfinished = () => ({ writer: randomUUID(), completes: () => false });
+
+/** Options of an append that completes the object. */
+const last = () => ({ writer: randomUUID(), completes: () => true });
 
 describe('EncryptedAppends', () => {
   let folder: TemporaryFolder;
@@ -34,7 +40,7 @@ describe('EncryptedAppends', () => {
     for (const end of [...ends, bytes.length]) {
       const piece = inChunks(bytes.subarray(start, end), chunk);
       const completes = (size: number) => end === bytes.length && size === bytes.length;
-      since = await appends.append(ticket, since, piece, { completes });
+      since = await appends.append(ticket, since, piece, { writer: randomUUID(), completes });
       expect(since).toMatchObject({ size: end, crc32: crc32(bytes.subarray(0, end)) });
       start = end;
     }
@@ -68,10 +74,10 @@ describe('EncryptedAppends', () => {
     const seeds: string[] = [];
     const same = Buffer.alloc(PLAIN_CHUNK_SIZE + 100, 'plain');
     for (let attempt = 0; attempt < 3; attempt++) {
-      const { tail } = await appends.append(ticket, null, inChunks(same, 65_536), { completes: () => false });
+      const { tail } = await appends.append(ticket, null, inChunks(same, 65_536), unfinished());
       const partial = await buffer(await store.get(tail ?? ''));
       expect(partial.includes('plain')).toBe(false);
-      await appends.append(ticket, null, inChunks(same, 65_536), { completes: () => true });
+      await appends.append(ticket, null, inChunks(same, 65_536), last());
       seeds.push((await buffer(await store.get(ticket.objectKey, { start: 0, end: 6 }))).toString('hex'));
     }
     expect(new Set(seeds).size).toBe(3);
@@ -85,23 +91,26 @@ describe('EncryptedAppends', () => {
       yield* inChunks(bytes, MEBIBYTE);
       throw new Error('killed');
     }
-    const options = { completes: () => false, onDurable: (bytes: AppendedBytes) => void durable.push(bytes) };
+    const options = {
+      ...unfinished(),
+      onDurable: (bytes: AppendedBytes) => void durable.push(bytes),
+    };
     await expect(appends.append(ticket, null, broken(), options)).rejects.toThrow('killed');
     const since = durable.at(-1)!;
     expect(since.crc32).toBe(crc32(bytes.subarray(0, since.size)));
     const rest = inChunks(bytes.subarray(since.size), MEBIBYTE);
-    await appends.append(ticket, since, rest, { completes: () => true });
+    await appends.append(ticket, since, rest, last());
     expect(bytes.equals(await buffer(await objects.read(ticket, bytes.length)))).toBe(true);
   });
 
   it('refuses a partial chunk that was altered or belongs to another object', async () => {
     const [one, other] = [appends.create(), appends.create()];
     const begin = (ticket: ObjectTicket) =>
-      appends.append(ticket, null, inChunks(randomBytes(100), 100), { completes: () => false });
+      appends.append(ticket, null, inChunks(randomBytes(100), 100), unfinished());
     const [first, second] = [await begin(one), await begin(other)];
     const swapped = await buffer(await store.get(second.tail!));
     await store.put(first.tail!, inChunks(swapped, 1000));
-    const resumed = appends.append(one, first, inChunks(Buffer.alloc(1), 1), { completes: () => true });
+    const resumed = appends.append(one, first, inChunks(Buffer.alloc(1), 1), last());
     await expect(resumed).rejects.toBeInstanceOf(IntegrityError);
   });
 
@@ -126,16 +135,14 @@ describe('EncryptedAppends', () => {
 
   it('stores no tail for an append without bytes', async () => {
     const ticket = appends.create();
-    const begun = await appends.append(ticket, null, inChunks(Buffer.alloc(0), 1), {
-      completes: () => false,
-    });
+    const begun = await appends.append(ticket, null, inChunks(Buffer.alloc(0), 1), unfinished());
     expect(begun).toMatchObject({ size: 0, tail: null });
   });
 
   it('leaves one object once it is complete and its partial chunks were deleted', async () => {
     const ticket = appends.create();
-    const begun = await appends.append(ticket, null, inChunks(randomBytes(9), 9), { completes: () => false });
-    await appends.append(ticket, begun, inChunks(randomBytes(9), 9), { completes: () => true });
+    const begun = await appends.append(ticket, null, inChunks(randomBytes(9), 9), unfinished());
+    await appends.append(ticket, begun, inChunks(randomBytes(9), 9), last());
     await objects.delete(begun.tail!);
     expect(await keysOf(store)).toEqual([ticket.objectKey]);
   });

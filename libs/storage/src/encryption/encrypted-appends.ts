@@ -11,6 +11,8 @@ import { Keyring } from './keyring.js';
 import { decryptPartialChunk, encryptPartialChunk } from './partial-chunk.js';
 
 export interface EncryptedAppendOptions {
+  /** Id of this append alone. It names the tail, so that the caller can find that of an append that was killed. */
+  readonly writer: string;
   readonly signal?: AbortSignal | undefined;
   /** Called after the last byte with the size of the object: true makes it complete. */
   readonly completes: (size: number) => boolean;
@@ -20,6 +22,11 @@ export interface EncryptedAppendOptions {
 
 export interface AppendResult extends AppendedBytes {
   readonly isComplete: boolean;
+}
+
+/** Key of the tail that the append `writer` leaves after the full chunks of an object. */
+export function tailKeyOf(objectKey: string, writer: string): string {
+  return `${objectKey}/${writer}`;
 }
 
 /**
@@ -51,7 +58,7 @@ export class EncryptedAppends {
     { objectKey, wrappedKey }: ObjectTicket,
     since: AppendedBytes | null,
     body: AsyncIterable<BytePieces>,
-    { signal, completes, onDurable }: EncryptedAppendOptions,
+    { writer, signal, completes, onDurable }: EncryptedAppendOptions,
   ): Promise<AppendResult> {
     const dataKey = this.keyring.unwrap(wrappedKey, objectKey);
     const start = since?.chunks ?? null;
@@ -73,7 +80,11 @@ export class EncryptedAppends {
     });
     const { size, crc32 } = chunks;
     if (state === null) return { size, crc32, chunks: null, tail: null, isComplete: true };
-    const tail = await this.keepTail(chunks.partial, objectKey, dataKey, signal);
+    const { partial: rest } = chunks;
+    if (rest.length === 0) return { size, crc32, chunks: state, tail: null, isComplete: false };
+    // A new object for each append: the previous tail is needed until the caller has acknowledged this one.
+    const tail = tailKeyOf(objectKey, writer);
+    await this.store.put(tail, once(encryptPartialChunk(rest, dataKey, tail)), signal);
     return { size, crc32, chunks: state, tail, isComplete: false };
   }
 
@@ -82,20 +93,6 @@ export class EncryptedAppends {
       throw error instanceof ObjectNotFoundError ? new ObjectNotFoundError(objectKey) : error;
     });
     return decryptPartialChunk(await buffer(stored), dataKey, tailKey);
-  }
-
-  /** @returns key of the tail; null if there are no bytes to keep */
-  private async keepTail(
-    partial: readonly Uint8Array[],
-    objectKey: string,
-    dataKey: Buffer,
-    signal: AbortSignal | undefined,
-  ): Promise<string | null> {
-    if (partial.length === 0) return null;
-    // Write a new object each time: the previous tail is needed until the caller has acknowledged this one.
-    const tailKey = `${objectKey}/${randomUUID()}`;
-    await this.store.put(tailKey, once(encryptPartialChunk(partial, dataKey, tailKey)), signal);
-    return tailKey;
   }
 }
 

@@ -60,7 +60,7 @@ export class FileRequestTestKit {
     const { ticket, writer } = writing;
     const { size, crc32 } = await this.files
       .get(EncryptedAppends)
-      .append(ticket, null, Readable.from([Buffer.from(text)]), { completes: () => true });
+      .append(ticket, null, Readable.from([Buffer.from(text)]), { writer, completes: () => true });
     await this.files.request(finishResumableUpload, {
       ...{ uploadId, writer, size, crc32 },
       mimeType: 'text/plain',

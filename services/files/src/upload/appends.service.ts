@@ -13,6 +13,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { PlansService } from '../plan/plans.service.js';
 import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
+import { discardTailOf } from './close-upload.js';
 import { findUploadForChange } from './find-upload-for-change.js';
 import { Reservation } from './reservation.entity.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
@@ -68,6 +69,8 @@ export class AppendsService {
       await manager.update(ResumableUpload, { id: uploadId }, lease);
       const { originalName, ...ticket } = await manager.findOneByOrFail(Reservation, { fileId: uploadId });
       const { objectKey, wrappedKey } = ticket;
+      // The writer before was killed or lost its lease. It can save nothing any more.
+      if (resumable.writer !== null) await discardTailOf(manager, objectKey, resumable.writer, now);
       const writing = {
         ...{ writer, ticket: { objectKey, wrappedKey }, originalName },
         ...{ since: appendedBytesOf(resumable), length: declared },

@@ -12,7 +12,7 @@ import {
   subscriptionChanged,
   type Writing,
 } from '@waybill/contracts';
-import { EncryptedAppends } from '@waybill/storage';
+import { type AppendResult, EncryptedAppends } from '@waybill/storage';
 import { Readable } from 'node:stream';
 import { ObjectDeletionService } from '../storage-cleanup/object-deletion.service.js';
 import { browser, FilesTestApp, HOUR_MS } from '../testing/files-test-app.js';
@@ -44,14 +44,18 @@ async function begin(uploadId: string, caller: Caller, offset: number): Promise<
   return writing!;
 }
 
+/** Stores bytes like the gateway, but does not save them in the row of the upload. */
+function store({ ticket, since, writer, length }: Writing, text: string): Promise<AppendResult> {
+  const body = Readable.from([Buffer.from(text)]);
+  const completes = (size: number) => size === length;
+  return files.get(EncryptedAppends).append(ticket, since, body, { writer, completes });
+}
+
 /** Appends like the gateway. */
 async function append(uploadId: string, caller: Caller, offset: number, text: string): Promise<void> {
-  const { ticket, since, writer, length } = await begin(uploadId, caller, offset);
-  const appends = files.get(EncryptedAppends);
-  const body = Readable.from([Buffer.from(text)]);
-  const { isComplete, ...appended } = await appends.append(ticket, since, body, {
-    completes: (size) => size === length,
-  });
+  const writing = await begin(uploadId, caller, offset);
+  const { isComplete, ...appended } = await store(writing, text);
+  const { writer } = writing;
   if (!isComplete) await files.request(saveAppend, { uploadId, writer, appended, ends: true });
   else {
     const { size, crc32 } = appended;
@@ -123,6 +127,35 @@ describe('resumable uploads', () => {
     await files.request(discardAppendedBytes, { objectKey: ticket.objectKey });
     await files.get(ObjectDeletionService).deleteQueued();
     expect(await files.objectKeys()).toEqual(before);
+  });
+
+  it('resumable uploads leave no bytes of a request that was killed before it saved them', async () => {
+    const caller = browser();
+    const before = await files.objectKeys();
+    const resumed = await create(caller);
+    await append(resumed, caller, 0, 'he');
+    await store(await begin(resumed, caller, 2), 'll');
+    const deleted = await create(caller);
+    await store(await begin(deleted, caller, 0), 'hello');
+    expect(await files.objectKeys()).toHaveLength(before.length + 3);
+    files.clock.advance(25_000);
+    await append(resumed, caller, 2, 'llo');
+    await append(resumed, caller, 5, 'world');
+    await files.request(deleteResumableUpload, { uploadId: deleted, caller });
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toHaveLength(before.length + 1);
+  });
+
+  it('resumable uploads keep the bytes that a request discards because the answer to its save was lost', async () => {
+    const caller = browser();
+    const uploadId = await create(caller);
+    await append(uploadId, caller, 0, 'hello');
+    const { since } = await begin(uploadId, caller, 5);
+    await files.request(discardAppendedBytes, { objectKey: since!.tail! });
+    await files.get(ObjectDeletionService).deleteQueued();
+    files.clock.advance(25_000);
+    await append(uploadId, caller, 5, 'world');
+    await expect(get(uploadId, caller)).resolves.toMatchObject({ received: 10 });
   });
 
   it('a finished upload keeps the object of its file when a request of long ago discards its bytes', async () => {
