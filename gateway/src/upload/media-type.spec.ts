@@ -26,9 +26,52 @@ describe('mediaTypeOf', () => {
     expect(await mediaTypeOf(ZIP, 'a.zip')).toBe('application/zip');
   });
 
-  it('falls back to application/octet-stream for unknown and empty files', async () => {
-    expect(await mediaTypeOf(Buffer.from('hello'), 'unknown')).toBe('application/octet-stream');
+  it('falls back to application/octet-stream for empty files, and for texts by the name of a binary file', async () => {
     expect(await mediaTypeOf(Buffer.alloc(0), '')).toBe('application/octet-stream');
+    expect(await mediaTypeOf(Buffer.alloc(0), 'README')).toBe('application/octet-stream');
+    expect(await mediaTypeOf(Buffer.from('hello'), 'a.bin')).toBe('application/octet-stream');
+  });
+
+  it.each([
+    ...['README', 'LICENSE', 'Makefile', 'Dockerfile', '.gitignore', '.bashrc', 'constructor', 'go.mod'],
+    ...['a.jsonl', 'a.hpp', 'a.zsh', 'a.po', 'a.adoc', 'a.service', 'a.editorconfig', 'a.twig', 'a.unknown'],
+    // The registry knows these extensions for something else.
+    ...['a.pot', 'a.pem', 'a.crt', 'a.key', 'a.stl', 'a.org', 'a.vhd'],
+  ])('takes a text without a better type for plain text: %s', async (name) => {
+    for (const text of ['# hello\nall:\n\techo hi\n', 'Grüße', 'MZ and BM', '<p>a</p>'])
+      expect(await mediaTypeOf(Buffer.from(text), name)).toBe('text/plain');
+    expect(await mediaTypeOf(Buffer.from('Grüße', 'latin1'), name)).toBe('text/plain');
+  });
+
+  it.each([
+    ['a.hjson', 'application/hjson'],
+    ['a.mbox', 'application/mbox'],
+    ['a.asc', 'application/pgp-keys'],
+    ['a.obj', 'model/obj'],
+    ['a.m3u8', 'application/vnd.apple.mpegurl'],
+    ['a.gpx', 'application/gpx+xml'],
+    ['a.xhtml', 'application/xhtml+xml'],
+  ])('keeps the type that a text has of its own: %s', async (name, type) => {
+    expect(await mediaTypeOf(Buffer.from('BM hello'), name)).toBe(type);
+  });
+
+  it.each([
+    ['%PDF-1.4\n1 0 obj\n', 'application/pdf'],
+    ['{\\rtf1\\ansi hello}', 'application/rtf'],
+    ['<?xml version="1.0"?><a/>', 'application/xml'],
+  ])('knows a format that is written in text without a name: %s', async (text, type) => {
+    expect(await mediaTypeOf(Buffer.from(text), 'unnamed')).toBe(type);
+  });
+
+  it.each([
+    ['Python bytecode', 'a.pyc', 'f30d0d0a00000000a1b2c3d46c000000e300', 'application/octet-stream'],
+    ['a program', 'tool', '7f454c4602010100000000000000000002003e0001000000', 'application/x-elf'],
+    ['a certificate', 'a.crt', '308203a13082028906092a864886f70d01010b0500', 'application/x-x509-ca-cert'],
+    ['an encrypted file', 'a.unknown', '9f03c1d20e5b17ff8c1122f0aa0b7e45d3', 'application/octet-stream'],
+    ['a compressed file', 'backup', '1f8b0808a1b2c3d40003612e74787400', 'application/gzip'],
+    ['a font', 'font', '774f46460001000000000a1c000d0000', 'font/woff'],
+  ])('takes no binary file for a text: %s', async (_what, name, hex, type) => {
+    expect(await mediaTypeOf(Buffer.from(hex, 'hex'), name)).toBe(type);
   });
 
   it('leaves out the parameters of a type, so that a voice note has a player', async () => {

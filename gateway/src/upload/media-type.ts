@@ -4,6 +4,7 @@ import { lookup } from 'mime-types';
 import { isText } from './is-text.js';
 
 const FALLBACK = 'application/octet-stream';
+const PLAIN_TEXT = 'text/plain';
 /** Containers of many file types, and the types that are built on them: for those the extension is more precise. */
 const containers: Readonly<Record<string, RegExp>> = {
   'application/zip':
@@ -57,7 +58,7 @@ const textTypes: Readonly<Record<string, string>> = {
       'tsv',
       'vue',
       'zig',
-    ].map((extension) => [extension, 'text/plain']),
+    ].map((extension) => [extension, PLAIN_TEXT]),
   ),
   py: 'text/x-python',
   rb: 'text/x-ruby',
@@ -73,17 +74,35 @@ const textTypes: Readonly<Record<string, string>> = {
 export const SAMPLE_BYTES = 64 * 1024;
 
 /**
+ * Extensions of texts that the registry knows for something else: a certificate, a signature, a Keynote document or a
+ * model, which may as well be binary, a PowerPoint template or an organizer.
+ */
+const sharedWithTexts = new Set(['pem', 'crt', 'cer', 'key', 'sig', 'stl', 'pot', 'org', 'vhd']);
+/** Formats that consist of the characters of a text, but are shown in another way, or by a type of their own. */
+const writtenInText = new Set([
+  'application/pdf',
+  'application/rtf',
+  'application/postscript',
+  'application/eps',
+]);
+
+/**
  * Detects a file's media type by its first bytes, else by its extension. The client's declaration is not trusted. A
- * text may begin with the letters by which another format is known, such as "BMI" or "solid".
+ * text may begin with the letters by which another format is known, such as "BMI" or "solid". A text whose name has no
+ * type is plain.
  */
 export async function mediaTypeOf(sample: Uint8Array, name: string): Promise<string> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const byName = (Object.hasOwn(textTypes, extension) && textTypes[extension]) || lookup(name) || FALLBACK;
-  if (isTextType(byName) && isText(sample)) return byName;
+  const known = (Object.hasOwn(textTypes, extension) && textTypes[extension]) || lookup(name);
+  const byName = known || FALLBACK;
+  const isOfText = isText(sample);
+  if (isOfText && isTextType(byName)) return byName;
   const sniffed = await fileTypeFromBuffer(sample).catch(() => undefined);
-  if (!sniffed) return byName;
   // Without parameters: a voice note is `audio/ogg; codecs=opus`.
-  const mime = sniffed.mime.replace(/;.*$/, '');
+  const mime = sniffed?.mime.replace(/;.*$/, '');
+  if (isOfText && sample.length > 0 && (!known || sharedWithTexts.has(extension)))
+    return mime && (isTextType(mime) || writtenInText.has(mime)) ? mime : PLAIN_TEXT;
+  if (!mime) return byName;
   const isMorePrecise = containers[mime]?.test(byName) ?? (mime.startsWith(APPLE) && byName !== FALLBACK);
   return isMorePrecise ? byName : mime;
 }

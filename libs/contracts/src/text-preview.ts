@@ -27,9 +27,21 @@ const texts = new Set([
   'application/graphql',
   'message/rfc822',
   'application/x-subrip',
+  'application/hjson',
+  'application/mbox',
+  'application/pgp-keys',
+  'application/vnd.apple.mpegurl',
+  'application/x-csh',
+  'application/x-tcl',
+  'application/x-texinfo',
+  'application/xml-dtd',
+  'audio/x-mpegurl',
+  'model/obj',
 ]);
+/** Types that are written in the syntax of a text. */
+const BUILT_ON_TEXT = /\+(?:json|xml|yaml)$/;
 
 /** Whether files of this media type are texts. */
 export function isTextType(mimeType: string): boolean {
-  return mimeType.startsWith('text/') || texts.has(mimeType);
+  return mimeType.startsWith('text/') || texts.has(mimeType) || BUILT_ON_TEXT.test(mimeType);
 }

@@ -9,6 +9,7 @@ describe('textKindOf', () => {
     ['code', 'main.py'],
     ['code', 'notes.txt'],
     ['code', 'Dockerfile'],
+    ['code', 'constructor'],
   ])('chooses the view %s for %s', (kind, name) => {
     expect(textKindOf(name)).toBe(kind);
   });

@@ -1,19 +1,19 @@
 /** Presentation of a text. */
 export type TextKind = 'markdown' | 'table' | 'json' | 'code';
 
-const kinds: Readonly<Record<string, TextKind>> = {
-  md: 'markdown',
-  markdown: 'markdown',
-  csv: 'table',
-  tsv: 'table',
-  json: 'json',
-  geojson: 'json',
-  webmanifest: 'json',
-};
+const kinds: ReadonlyMap<string, TextKind> = new Map([
+  ['md', 'markdown'],
+  ['markdown', 'markdown'],
+  ['csv', 'table'],
+  ['tsv', 'table'],
+  ['json', 'json'],
+  ['geojson', 'json'],
+  ['webmanifest', 'json'],
+]);
 
 /** Chooses the view of a text by the extension of its name. */
 export function textKindOf(name: string): TextKind {
-  return kinds[extensionOf(name)] ?? 'code';
+  return kinds.get(extensionOf(name)) ?? 'code';
 }
 
 /** Extension of a name, or the name of a file without one (`Dockerfile`), in lower case. */
