@@ -15,6 +15,16 @@ describe('the JSON tree', () => {
     expect(screen.queryByText('"deep"')).not.toBeInTheDocument();
   });
 
+  it('shows numbers as the text writes them, and both members of the same name', () => {
+    const text = '{"id": 12345678901234567890, "f": 1.10, "dup": "\\u00e9", "dup": 2}';
+    render(<JsonView text={text} name="numbers.json" />, { wrapper: MantineProvider });
+    expect(screen.getByText('12345678901234567890')).toHaveAttribute('data-type', 'number');
+    expect(screen.getByText('1.10')).toBeVisible();
+    expect(screen.getAllByText('dup:')).toHaveLength(2);
+    expect(screen.getByText('"é"')).toHaveAttribute('data-type', 'string');
+    expect(screen.getByText('{4}')).toBeVisible();
+  });
+
   it('opens fewer levels at first of a text with a hundred thousand short lists', () => {
     const text = JSON.stringify(Array.from({ length: 400 }, () => Array.from({ length: 250 }, () => [])));
     render(<JsonView text={text} name="lists.json" />, { wrapper: MantineProvider });

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { BreakableText } from './breakable-text.js';
 import { CodeView } from './code-view.js';
+import { type JsonBranch, type JsonLeaf, type JsonValue, readJson } from './formats/read-json.js';
 import classes from './text-preview.module.css';
 
 /** Members of one object or list that are shown. */
@@ -20,16 +21,16 @@ export function JsonView({ text, name }: { text: string; name: string }) {
   );
 }
 
-function parse(text: string): { value: unknown; openLevels: number } | null {
+function parse(text: string): { value: JsonValue; openLevels: number } | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = readJson(text);
     return { value, openLevels: openLevelsOf(value) };
   } catch {
     return null;
   }
 }
 
-function openLevelsOf(root: unknown): number {
+function openLevelsOf(root: JsonValue): number {
   let values = [root];
   let lines = 1;
   for (let level = 0; level < OPEN_LEVELS; level += 1) {
@@ -40,8 +41,20 @@ function openLevelsOf(root: unknown): number {
   return OPEN_LEVELS;
 }
 
-function shownMembers(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value).slice(0, MAX_MEMBERS) : [];
+function shownMembers(value: JsonValue): JsonBranch['members'] {
+  return typeof value === 'string' ? [] : value.members.slice(0, MAX_MEMBERS);
+}
+
+/** Type of a value, by the first character of its source. */
+function typeOf(leaf: JsonLeaf): string {
+  if (leaf.startsWith('"')) return 'string';
+  if (leaf === 'null') return 'object';
+  return /^[tf]/.test(leaf) ? 'boolean' : 'number';
+}
+
+/** Letters of a string are shown without escape sequences. */
+function shownLeaf(leaf: JsonLeaf): string {
+  return leaf.startsWith('"') ? JSON.stringify(JSON.parse(leaf)) : leaf;
 }
 
 function Node({
@@ -50,7 +63,7 @@ function Node({
   openLevels,
 }: {
   label: string | null;
-  value: unknown;
+  value: JsonValue;
   /** Levels that are open at first, from this one. */
   openLevels: number;
 }) {
@@ -60,44 +73,34 @@ function Node({
         <BreakableText text={`${label}: `} />
       </span>
     );
-  if (typeof value !== 'object' || value === null) {
+  if (typeof value === 'string') {
     return (
       <div className={classes.leaf}>
         {key}
-        <span data-type={typeof value}>
-          <BreakableText text={JSON.stringify(value)} />
+        <span data-type={typeOf(value)}>
+          <BreakableText text={shownLeaf(value)} />
         </span>
       </div>
     );
   }
-  return <Branch label={key} value={value as Record<string, unknown>} openLevels={openLevels} />;
+  return <Branch label={key} value={value} openLevels={openLevels} />;
 }
 
 /** An object or list. Its members are built only while it is open, because a file can have a hundred thousand. */
-function Branch({
-  label,
-  value,
-  openLevels,
-}: {
-  label: ReactNode;
-  value: Record<string, unknown>;
-  openLevels: number;
-}) {
+function Branch({ label, value, openLevels }: { label: ReactNode; value: JsonBranch; openLevels: number }) {
   const [isOpen, setOpen] = useState(openLevels > 0);
-  const members = Object.entries(value);
+  const { isList, members } = value;
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {label}
-        <span className={classes.count}>
-          {Array.isArray(value) ? `[${members.length}]` : `{${members.length}}`}
-        </span>
+        <span className={classes.count}>{isList ? `[${members.length}]` : `{${members.length}}`}</span>
       </summary>
       {isOpen &&
         members
           .slice(0, MAX_MEMBERS)
-          .map(([name, member]) => (
-            <Node key={name} label={name} value={member} openLevels={openLevels - 1} />
+          .map(([name, member], index) => (
+            <Node key={index} label={name} value={member} openLevels={openLevels - 1} />
           ))}
       {isOpen && members.length > MAX_MEMBERS && (
         <div className={classes.leaf}>… {members.length - MAX_MEMBERS} more</div>
