@@ -11,6 +11,14 @@ describe('readTable', () => {
     });
   });
 
+  it.each(['sep=;\r\n', '"SEP=;"\n'])('takes the delimiter from the first line of Excel: %j', (line) => {
+    expect(readTable(`${line}name;sizes\nGrace;1,2,3\nAda;4,5,6\n`).rows).toEqual([
+      ['name', 'sizes'],
+      ['Grace', '1,2,3'],
+      ['Ada', '4,5,6'],
+    ]);
+  });
+
   it('reads a thousand rows below the heading', () => {
     const whole = readTable('a\n'.repeat(1_001));
     expect(whole).toMatchObject({ rows: { length: 1_001 }, isCut: false });
