@@ -8,6 +8,20 @@ describe('formatMarkdown', () => {
     );
   });
 
+  it('shows front matter as a block of code', () => {
+    expect(formatMarkdown('---\ntitle: "<b>&"\ntags: [a, b]\n---\n# Hello\n')).toBe(
+      '<pre><code>title: "&lt;b>&amp;"\ntags: [a, b]</code></pre>\n<h1>Hello</h1>\n',
+    );
+  });
+
+  it.each(['---\n\nHello\n\n---\n', 'Hello\n\n---\ntitle: a\n\n---\n', '---\ntitle: a\n'])(
+    'leaves other lines of dashes as they are: %j',
+    (text) => {
+      expect(formatMarkdown(text)).toContain('<hr>');
+      expect(formatMarkdown(text)).not.toContain('<pre>');
+    },
+  );
+
   it('gives up HTML that would freeze the page', () => {
     expect(formatMarkdown('- a\n'.repeat(25_000))).toBeNull();
     expect(formatMarkdown('<div>'.repeat(5_000))).toBeNull();
