@@ -145,6 +145,19 @@ describe('a preview of an archive', () => {
     ]);
   });
 
+  it.each([
+    ['of Windows', '81626572736963687420 9a62756e672e747874', 'übersicht Übung.txt'],
+    ['of macOS', '6d75cc88646520e4b896e7958c2e747874', 'mu\u0308de 世界.txt'],
+    ['with every other letter of Windows', 'e1 80 a5 9b e0 b0 fd', 'ßÇÑ¢α░²'],
+    ['with characters that cannot be seen', '61 0a 07 7f 62 e280ae 63', 'a\ufffd\ufffd\ufffdb\ufffdc'],
+  ])('lists the names of a ZIP archive %s', async (_from, hex, name) => {
+    const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    const placeholder = 'x'.repeat(bytes.length);
+    const zip = archive({ [placeholder]: 'hello' }).toString('latin1');
+    await make('archive', 'zip', Buffer.from(zip.replaceAll(placeholder, bytes.toString('latin1')), 'latin1'));
+    await expect(entries()).resolves.toEqual([{ path: name, size: 5 }]);
+  });
+
   it('lists at most 10,000 entries', async () => {
     const names = Array.from({ length: 10_001 }, (_, index) => [`${index}.txt`, ''] as const);
     await make('archive', 'zip', archive(Object.fromEntries(names)));

@@ -8,6 +8,8 @@ import { readZipDirectory } from './zip-directory.js';
 const MAX_ENTRIES = 10_000;
 /** Maximum length of a listed path, in UTF-16 units. Longer paths are cut. */
 const MAX_PATH = 1_024;
+/** Control characters, and marks that change the direction of text and so disguise a name. */
+const UNREADABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 interface ArchiveEntry {
   readonly path: string;
@@ -18,8 +20,12 @@ interface ArchiveEntry {
 export async function listArchive({ input, bsdtarPath }: PreviewTask, rendition: string): Promise<void> {
   const entries =
     extname(input) === '.zip' ? await listZip(input) : await listOther(input, bsdtarPath ?? null);
-  const shown = entries.map(({ path, size }) => ({ path: path.toWellFormed().slice(0, MAX_PATH), size }));
+  const shown = entries.map(({ path, size }) => ({ path: readable(path), size }));
   await writeFile(rendition, JSON.stringify({ entries: shown }));
+}
+
+function readable(path: string): string {
+  return path.slice(0, MAX_PATH).toWellFormed().replace(UNREADABLE, '\ufffd');
 }
 
 async function listZip(input: string): Promise<ArchiveEntry[]> {

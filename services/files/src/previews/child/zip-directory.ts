@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { zipNameOf } from './zip-name.js';
 
 /** One entry of a ZIP archive, as its central directory describes it. */
 export interface ZipEntry {
@@ -19,7 +20,6 @@ const ENTRY_LENGTH = 46;
 /** Maximum bytes of a central directory that are read. Only entries within them are listed. */
 const MAX_DIRECTORY = 64 * 1024 * 1024;
 const ZIP64 = 0xffff_ffff;
-const UTF8_FLAG = 0x800;
 
 /** Reads the central directory of a ZIP archive, without its content. @throws when the file is no ZIP archive */
 export async function readZipDirectory(file: FileHandle, maxEntries: number): Promise<ZipEntry[]> {
@@ -77,7 +77,7 @@ function entryOf(bytes: Buffer, nameLength: number): ZipEntry {
   const compressedSize = value(20);
   const offset = value(42);
   return {
-    name: nameOf(nameBytes, flags),
+    name: zipNameOf(nameBytes, flags),
     nameBytes,
     flags,
     method: bytes.readUInt16LE(10),
@@ -97,10 +97,4 @@ function zip64Values(extra: Buffer): number[] {
     );
   }
   return [];
-}
-
-/** UTF-8 where it is marked or valid, else Latin-1: old archives do not name their code page. */
-function nameOf(bytes: Buffer, flags: number): string {
-  const text = bytes.toString('utf8');
-  return (flags & UTF8_FLAG) !== 0 || !text.includes('\ufffd') ? text : bytes.toString('latin1');
 }
