@@ -10,6 +10,7 @@ import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-chi
 import { PreviewFailedError } from './preview-errors.js';
 import { PreviewMaker } from './preview-maker.js';
 import type { PreviewTask } from './preview-task.js';
+import { word6 } from './testing/older-documents.js';
 
 const programs = {
   sofficePath: '/usr/bin/soffice',
@@ -154,7 +155,11 @@ describe('a preview of an archive', () => {
     const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
     const placeholder = 'x'.repeat(bytes.length);
     const zip = archive({ [placeholder]: 'hello' }).toString('latin1');
-    await make('archive', 'zip', Buffer.from(zip.replaceAll(placeholder, bytes.toString('latin1')), 'latin1'));
+    await make(
+      'archive',
+      'zip',
+      Buffer.from(zip.replaceAll(placeholder, bytes.toString('latin1')), 'latin1'),
+    );
     await expect(entries()).resolves.toEqual([{ path: name, size: 5 }]);
   });
 
@@ -201,6 +206,7 @@ describe('a preview of a document', () => {
 
   it.each([
     ['doc', () => converted(docx('Dear Ada'), 'a.docx', 'doc')],
+    ['doc', () => Promise.resolve(word6('Dear Ada'))],
     ['odt', () => converted(docx('Dear Ada'), 'a.docx', 'odt')],
     ['rtf', () => converted(docx('Dear Ada'), 'a.docx', 'rtf')],
     ['xls', () => converted(xlsx('42'), 'a.xlsx', 'xls')],

@@ -13,6 +13,7 @@ import {
   isEncryptedPackage,
 } from './encrypted-file.js';
 import { officeProfile } from './office-profile.js';
+import { olderFilterOf } from './older-filter.js';
 import { removeReferences } from './remove-references.js';
 import { hasShowablePages, showsAllCells } from './whole-sheets.js';
 
@@ -27,9 +28,13 @@ export async function convertToPdf(task: PreviewTask, rendition: string): Promis
   try {
     await convert(task, task.sofficePath, format, rendition);
   } catch (error) {
+    if (format.container !== 'compound') throw error;
     // Check only after a failure: LibreOffice knows the password with which Excel encrypts protected workbooks.
-    if (format.container === 'compound' && (await hasPassword(task.input))) throw new EncryptedFileError();
-    throw error;
+    if (await hasPassword(task.input)) throw new EncryptedFileError();
+    // Nor before: a newer document may contain an older one, and with it the sign of its format.
+    const importFilter = await olderFilterOf(task.input, format);
+    if (importFilter === null) throw error;
+    await convert(task, task.sofficePath, { ...format, importFilter }, rendition);
   }
 }
 

@@ -64,13 +64,13 @@ function isPresentation(piece: Buffer): boolean {
 }
 
 /** Tests each offset at which a stream of a compound file can begin: short ones are stored in sectors of 64 bytes. */
-function someStart(piece: Buffer, test: (at: number) => boolean): boolean {
+export function someStart(piece: Buffer, test: (at: number) => boolean): boolean {
   for (let at = 0; at + OVERLAP <= piece.length; at += 64) if (test(at)) return true;
   return false;
 }
 
 /** Reads a file in pieces, until one passes the test. */
-async function somePiece(file: FileHandle, test: (piece: Buffer) => boolean): Promise<boolean> {
+export async function somePiece(file: FileHandle, test: (piece: Buffer) => boolean): Promise<boolean> {
   const buffer = Buffer.alloc(PIECE + OVERLAP);
   for (let position = 0; ; position += PIECE) {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
