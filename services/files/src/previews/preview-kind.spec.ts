@@ -17,6 +17,12 @@ describe('previewKindOf and initialPreviewState', () => {
     ['image/bmp', 'image', 'pending'],
     ['image/tiff', 'image', 'pending'],
     ['image/svg+xml', 'image', 'pending'],
+    ['image/jpx', 'image', 'pending'],
+    ['image/j2c', 'image', 'pending'],
+    ['image/vnd.djvu', 'none', 'none'],
+    ['image/x-canon-cr2', 'none', 'none'],
+    ['image/emf', 'none', 'none'],
+    ['image/heif-sequence', 'none', 'none'],
     ['image/x-icon', 'image', 'none'],
     ['image/apng', 'image', 'none'],
     ['video/mp4', 'video', 'pending'],
@@ -38,7 +44,24 @@ describe('previewKindOf and initialPreviewState', () => {
     ['application/octet-stream', 'none', 'none'],
     ['toString', 'none', 'none'],
   ])('returns for %s the kind %s and the state %s', (mimeType, kind, state) => {
-    expect(previewKindOf(mimeType)).toBe(kind);
-    expect(initialPreviewState(mimeType)).toBe(state);
+    expect(previewKindOf(mimeType, 'a')).toBe(kind);
+    expect(initialPreviewState(mimeType, 'a')).toBe(state);
+  });
+
+  it.each([
+    ['photos.tar.gz', 'application/gzip', 'archive', 'pending'],
+    ['photos.TGZ', 'application/gzip', 'archive', 'pending'],
+    ['photos.tar.bz2', 'application/x-bzip2', 'archive', 'pending'],
+    ['photos.tar (1).gz', 'application/gzip', 'archive', 'pending'],
+    ['photos.tbz', 'application/x-bzip2', 'archive', 'pending'],
+    ['photos.txz', 'application/x-xz', 'archive', 'pending'],
+    ['photos.tar', 'application/x-tar', 'archive', 'pending'],
+    ['dump.sql.gz', 'application/gzip', 'none', 'none'],
+    ['drawing.svgz', 'application/gzip', 'none', 'none'],
+    ['log.bz2', 'application/x-bzip2', 'none', 'none'],
+    ['guitar.xz', 'application/x-xz', 'none', 'none'],
+  ])('takes a compressed file for an archive only by its name: %s', (name, mimeType, kind, state) => {
+    expect(previewKindOf(mimeType, name)).toBe(kind);
+    expect(initialPreviewState(mimeType, name)).toBe(state);
   });
 });

@@ -30,6 +30,13 @@ const types = new Map<string, PreviewType>([
     'image/vnd.adobe.photoshop': 'psd',
     'image/jxl': 'jxl',
     'image/jp2': 'jp2',
+    'image/jpx': 'jp2',
+    'image/j2c': 'jp2',
+    'image/x-ms-bmp': 'bmp',
+    // Browsers display these, and this service cannot draw them.
+    'image/apng': null,
+    'image/x-icon': null,
+    'image/vnd.microsoft.icon': null,
   }),
   ...entries('video', {
     'video/mp4': 'mp4',
@@ -66,32 +73,38 @@ const types = new Map<string, PreviewType>([
     'application/java-archive': 'zip',
     'application/epub+zip': 'zip',
     'application/x-tar': 'tar',
-    'application/gzip': 'gz',
-    'application/x-gzip': 'gz',
-    'application/x-bzip2': 'bz2',
-    'application/x-xz': 'xz',
     'application/x-7z-compressed': '7z',
     'application/x-rar-compressed': 'rar',
     'application/vnd.rar': 'rar',
   }),
 ]);
 
-/** Preview kind of a media type (spec §4, "Preview type"). */
-export function previewKindOf(mimeType: string): PreviewKind {
+/** Types of compressed files. They have a list of entries only if their name is that of an archive. */
+const compressed: Readonly<Record<string, string>> = {
+  'application/gzip': 'gz',
+  'application/x-gzip': 'gz',
+  'application/x-bzip2': 'bz2',
+  'application/x-xz': 'xz',
+};
+const COMPRESSED_ARCHIVE = /\.(tar( ?\(\d+\))?(\.[^.]+)?|t[abgx]z|tb2|tbz2|crate)$/i;
+
+/** Preview kind of a file (spec §4, "Preview type"). */
+export function previewKindOf(mimeType: string, name: string): PreviewKind {
   const type = types.get(mimeType);
   if (type) return type.kind;
-  // Browsers display more pictures than this service can draw, such as icons and APNG.
-  if (mimeType.startsWith('image/')) return 'image';
+  if (Object.hasOwn(compressed, mimeType)) return COMPRESSED_ARCHIVE.test(name) ? 'archive' : 'none';
   return isTextType(mimeType) ? 'text' : 'none';
 }
 
 /** State of the preview of a new file. A text needs no preview child: its first bytes are sent as they are. */
-export function initialPreviewState(mimeType: string): 'pending' | 'ready' | 'none' {
-  if (previewExtensionOf(mimeType) !== null) return 'pending';
-  return previewKindOf(mimeType) === 'text' ? 'ready' : 'none';
+export function initialPreviewState(mimeType: string, name: string): 'pending' | 'ready' | 'none' {
+  const kind = previewKindOf(mimeType, name);
+  if (kind === 'text') return 'ready';
+  return kind !== 'none' && previewExtensionOf(mimeType) !== null ? 'pending' : 'none';
 }
 
 /** Extension by which the preview child recognises the format. Null for types without a rendition or thumbnail. */
 export function previewExtensionOf(mimeType: string): string | null {
+  if (Object.hasOwn(compressed, mimeType)) return compressed[mimeType] ?? null;
   return types.get(mimeType)?.extension ?? null;
 }
