@@ -138,6 +138,10 @@ describe('a preview of a video', () => {
 });
 
 describe('a preview of an archive', () => {
+  const endlessRar =
+    'UmFyIRoHAQA9PN7lAgEA/yAgRD76VwICAwsAICAggCIACf8gICD///8gICAgICAgICAgICAgU4Aq9AMC5yIDEIEgICAgAAEgICAggcsQICAg' +
+    'ICAgICAgICAgICCsj0qhAwEFAiAgASBTgCr0AwLnIgMgICAg/wMBBiAgIP///yAgIIHLECAv4SAg7Ozs7Oz/ICAgICAgICAg';
+
   it('lists a ZIP archive with names in every script', async () => {
     await make('archive', 'zip', archive({ 'notes.txt': 'hello', 'Фото/世界.txt': 'x' }));
     await expect(entries()).resolves.toEqual([
@@ -191,6 +195,8 @@ describe('a preview of an archive', () => {
     ['zip', Buffer.from('PK\x03\x04 and no directory')],
     ['7z', Buffer.from("7z\xbc\xaf'\x1c broken", 'latin1')],
     ['zip', Buffer.alloc(0)],
+    // The program that lists it complains without an end.
+    ['rar', Buffer.from(endlessRar, 'base64')],
   ])('fails for a broken file of type %s', async (ending, bytes) => {
     await expect(make('archive', ending, bytes)).rejects.toThrow(PreviewFailedError);
   });

@@ -11,6 +11,9 @@ const MAX_PATH = 1_024;
 /** Control characters, and marks that change the direction of text and so disguise a name. */
 const UNREADABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
+/** Maximum bytes of complaints of `bsdtar`. With a broken archive of a few bytes it may complain for ever. */
+const MAX_COMPLAINTS = 4 * 1024 * 1024;
+
 interface ArchiveEntry {
   readonly path: string;
   readonly size: number;
@@ -42,7 +45,11 @@ async function listOther(input: string, bsdtarPath: string | null): Promise<Arch
   if (bsdtarPath === null) throw new Error('There is no program to list it');
   const child = spawn(bsdtarPath, ['--numeric-owner', '-tvf', input], { stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
-  child.stderr.resume();
+  let complaints = 0;
+  child.stderr.on('data', ({ length }: Buffer) => {
+    complaints += length;
+    if (complaints > MAX_COMPLAINTS) child.kill('SIGKILL');
+  });
   const entries: ArchiveEntry[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     const [, size, path] = /^\S+\s+\d+\s+\S+\s+\S+\s+(\d+)\s+\S+\s+\S+\s+\S+ (.*)$/.exec(line) ?? [];
@@ -51,6 +58,7 @@ async function listOther(input: string, bsdtarPath: string | null): Promise<Arch
   }
   child.kill('SIGKILL');
   const code = await closed;
-  if (entries.length === 0 && code !== 0) throw new Error('The archive cannot be read');
+  if (complaints > MAX_COMPLAINTS || (entries.length === 0 && code !== 0))
+    throw new Error('The archive cannot be read');
   return entries;
 }
