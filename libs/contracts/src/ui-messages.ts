@@ -43,6 +43,7 @@ export const uiMessages = {
   mailboxLoadFailed: 'Failed to load the mailbox',
   mailLoadFailed: 'Failed to load this mail',
   contactFailed: 'There was an error sending your message. Please try again.',
+  archiveEncrypted: 'The list of files in this archive has a password',
   documentEncrypted: 'This document has a password of its own',
   previewUnsupported: 'Preview not available for this file type',
   pageFetchFailed: 'This page could not be fetched. Please check your connection and try again.',

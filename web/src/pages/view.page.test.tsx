@@ -32,6 +32,14 @@ describe('the public page of a file', () => {
     expect(document.title).toBe('plans.zip · Waybill');
   });
 
+  it('says that the list of an archive has a password', async () => {
+    const preview = aPreview({ kind: 'archive', state: 'failed', isEncrypted: true });
+    server.use(http.get(address, () => HttpResponse.json(aFile({ ...visitor, preview }))));
+    renderRoute(`/${FILE_ID}`);
+    const sentence = 'The list of files in this archive has a password';
+    expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
+  });
+
   it('sends one visit id for preview and download, and the share mail that brought it', async () => {
     const via = '9b2d1c3e-1111-4222-8333-444455556666';
     server.use(http.get(address, () => HttpResponse.json(aFile({ ...visitor, preview: aPreview() }))));

@@ -41,7 +41,7 @@ export const previewSchema = z.object({
   isEncrypted: z
     .boolean()
     .describe(
-      'Whether the document has a password of its own. `POST /api/files/{id}/preview/unlock` shows an Office file with it.',
+      'Whether the document, or the list of entries of the archive, has a password of its own. `POST /api/files/{id}/preview/unlock` shows an Office file with it.',
     ),
   pageCount: z.number().int().nullable(),
   title: z.string().nullable(),

@@ -191,6 +191,16 @@ describe('a preview of an archive', () => {
     await expect(entries()).resolves.toEqual([{ path: 'größe 1.txt', size: 5 }]);
   });
 
+  it('says that the list of an archive has a password', async () => {
+    await writeFile(join(sources.path, 'secret.txt'), 'hello');
+    const path = join(sources.path, 'a.7z');
+    await run('7z', ['a', '-psesame', '-mhe=on', path, 'secret.txt'], { cwd: sources.path });
+    await expect(make('archive', '7z', await readFile(path))).resolves.toMatchObject({
+      isEncrypted: true,
+      hasRendition: false,
+    });
+  });
+
   it.each([
     ['zip', Buffer.from('PK\x03\x04 and no directory')],
     ['7z', Buffer.from("7z\xbc\xaf'\x1c broken", 'latin1')],

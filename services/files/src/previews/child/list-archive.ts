@@ -3,6 +3,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { PreviewTask } from '../preview-task.js';
+import { EncryptedFileError } from './encrypted-file.js';
 import { readZipDirectory } from './zip-directory.js';
 
 const MAX_ENTRIES = 10_000;
@@ -19,7 +20,10 @@ interface ArchiveEntry {
   readonly size: number;
 }
 
-/** Writes the entries of an archive as JSON. Unpacks nothing to the disk. @throws when it cannot be read */
+/**
+ * Writes the entries of an archive as JSON. Unpacks nothing to the disk.
+ * @throws EncryptedFileError when its list has a password; another error when it cannot be read
+ */
 export async function listArchive({ input, bsdtarPath }: PreviewTask, rendition: string): Promise<void> {
   const entries =
     extname(input) === '.zip' ? await listZip(input) : await listOther(input, bsdtarPath ?? null);
@@ -45,10 +49,11 @@ async function listOther(input: string, bsdtarPath: string | null): Promise<Arch
   if (bsdtarPath === null) throw new Error('There is no program to list it');
   const child = spawn(bsdtarPath, ['--numeric-owner', '-tvf', input], { stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
-  let complaints = 0;
-  child.stderr.on('data', ({ length }: Buffer) => {
-    complaints += length;
-    if (complaints > MAX_COMPLAINTS) child.kill('SIGKILL');
+  const complaints = { bytes: 0, nameEncryption: false };
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints.bytes += chunk.length;
+    complaints.nameEncryption ||= /encrypt/i.test(chunk.toString('latin1'));
+    if (complaints.bytes > MAX_COMPLAINTS) child.kill('SIGKILL');
   });
   const entries: ArchiveEntry[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -58,7 +63,8 @@ async function listOther(input: string, bsdtarPath: string | null): Promise<Arch
   }
   child.kill('SIGKILL');
   const code = await closed;
-  if (complaints > MAX_COMPLAINTS || (entries.length === 0 && code !== 0))
+  if (complaints.nameEncryption && entries.length === 0) throw new EncryptedFileError();
+  if (complaints.bytes > MAX_COMPLAINTS || (entries.length === 0 && code !== 0))
     throw new Error('The archive cannot be read');
   return entries;
 }

@@ -134,8 +134,11 @@ function text(props: FilePreviewProps): ReactNode {
 
 function archive(props: FilePreviewProps): ReactNode {
   const { file, addresses, onDenied } = props;
-  if (!file.preview.hasRendition)
-    return <NoPreview message={uiMessages.createPreviewFailed} download={downloadOf(props)} />;
+  const { hasRendition, isEncrypted } = file.preview;
+  if (!hasRendition) {
+    const message = isEncrypted ? uiMessages.archiveEncrypted : uiMessages.createPreviewFailed;
+    return <NoPreview message={message} download={downloadOf(props)} />;
+  }
   return (
     <Suspense fallback={<LoadingState label="Loading the list of files" />}>
       <ArchivePreview
