@@ -49,6 +49,7 @@ export async function startGateway(
       signUpDomains: environment.SIGN_UP_DOMAINS,
       singleSignOn: environment.oidc && { name: environment.oidc.name },
       anonymousUploads: environment.ANONYMOUS_UPLOADS,
+      officeViewer: environment.OFFICE_VIEWER_URL !== '',
       visitorAddresses: environment.VISITOR_ADDRESSES,
       visitRetentionDays: environment.VISIT_RETENTION_DAYS ?? null,
     },

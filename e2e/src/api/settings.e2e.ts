@@ -37,7 +37,7 @@ describe('an installation for a team', () => {
   it('sends the settings to its screens', async () => {
     expect(await config(admin)).toMatchObject({
       ...{ defaultPlan: 'pro', signUp: 'invited', anonymousUploads: false },
-      ...{ visitorAddresses: 'none', visitRetentionDays: 30 },
+      ...{ visitorAddresses: 'none', visitRetentionDays: 30, officeViewer: true },
       plans: { pro: { maxFileSize: 1000, maxFiles: 2, maxExpiryHours: 48 }, free: { maxFiles: 3 } },
     });
   });

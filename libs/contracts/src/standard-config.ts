@@ -10,6 +10,7 @@ export const standardConfig: Config = {
   signUpDomains: [],
   singleSignOn: null,
   anonymousUploads: true,
+  officeViewer: true,
   visitorAddresses: 'full',
   visitRetentionDays: null,
 };

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { standardConfig, uiMessages } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { aBundle, aFile, aPreview, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
@@ -52,5 +53,21 @@ describe('the external viewer', () => {
     expect(asked).toEqual([access]);
     expect(`${address().pathname}${address().search}`).toBe(at);
     await waitFor(() => expect(frame.parentElement).toHaveFocus());
+  });
+
+  it.each([
+    ['on the page of a file', `/${FILE_ID}`],
+    ['in an embedded file', `/embed/${FILE_ID}`],
+  ])('is not offered where it is turned off: %s', async (_where, at) => {
+    server.use(
+      http.get('/api/config', () => HttpResponse.json({ ...standardConfig, officeViewer: false })),
+      http.get(`/api/files/${FILE_ID}/check-protection`, () =>
+        HttpResponse.json({ isPasswordProtected: false }),
+      ),
+      http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(file)),
+    );
+    renderRoute(at);
+    expect(await screen.findByRole('heading', { name: uiMessages.officeFailed })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try another viewer' })).toBeNull());
   });
 });

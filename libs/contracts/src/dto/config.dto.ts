@@ -29,6 +29,7 @@ export const configSchema = z.object({
     .nullable()
     .describe('The OpenID Connect provider, for the label of its button; null where none is set.'),
   anonymousUploads: z.boolean().describe('Whether files can be uploaded without an account.'),
+  officeViewer: z.boolean().describe('Whether Office files can be opened in an external viewer.'),
   visitorAddresses: z
     .enum(['full', 'network', 'none'])
     .describe('How much of the IP address of a visitor is kept.'),

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
 import { isBeingMade } from '../../../lib/access/view-only.js';
+import { useConfig } from '../../../lib/config/config.api.js';
 import { takeLostFocus } from '../../../lib/pass-focus.js';
 import { useReadingReport } from '../reading/use-reading-report.js';
 import { ImagePreview } from './image-preview.js';
@@ -159,8 +160,9 @@ function office(props: FilePreviewProps): ReactNode {
   return <UnconvertedOffice {...props} />;
 }
 
-/** An Office file without a rendition. Sends it to the external viewer only on request. */
+/** An Office file without a rendition. Sends it to the external viewer, if there is one, only on request. */
 function UnconvertedOffice(props: FilePreviewProps) {
+  const { officeViewer } = useConfig();
   const [isShown, setShown] = useState(false);
   return isShown ? (
     <div ref={takeLostFocus} tabIndex={-1} className={classes.external}>
@@ -170,7 +172,7 @@ function UnconvertedOffice(props: FilePreviewProps) {
     <NoPreview
       message={uiMessages.officeFailed}
       download={downloadOf(props)}
-      onTryAnother={() => setShown(true)}
+      onTryAnother={officeViewer ? () => setShown(true) : undefined}
     />
   );
 }
