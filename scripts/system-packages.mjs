@@ -19,7 +19,11 @@ const needed = [
   { program: 'bsdtar', packages: ['libarchive-tools'], for: 'the tests of lists of archives' },
   { program: 'unzip', packages: ['unzip'], for: 'the tests of ZIP archives' },
   { program: '7z', packages: ['p7zip-full'], for: 'the tests of ZIP archives' },
-  { program: 'pdftoppm', packages: ['poppler-utils'], for: 'the tests of thumbnails of PDF files' },
+  {
+    program: 'pdftoppm',
+    packages: ['poppler-utils', 'poppler-data'],
+    for: 'the tests of thumbnails of PDF files',
+  },
   { program: 'ffmpeg', packages: ['ffmpeg'], for: 'the tests of thumbnails of videos' },
   { program: 'rabbitmq-server', packages: ['rabbitmq-server'], inDocker: true, for: 'the tests on RabbitMQ' },
   { program: 'redis-server', packages: ['redis-server'], inDocker: true, for: 'the tests on Redis' },
