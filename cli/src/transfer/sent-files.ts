@@ -1,6 +1,7 @@
-import { realpath, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { UsageError } from '../errors.js';
 import { State } from '../settings/state.js';
+import { identityOf, type LocalPath } from './local-path.js';
 
 /** Ids of the files that an unfinished command has sent, so that the same command sends only the others. */
 export class SentFiles {
@@ -42,13 +43,15 @@ export class SentFiles {
  */
 export async function fileKey(
   url: string,
-  path: string,
+  path: LocalPath,
   metadata: Readonly<Record<string, string>>,
 ): Promise<string> {
   try {
     const { size, mtimeMs } = await stat(path);
-    return JSON.stringify([url, await realpath(path), size, mtimeMs, metadata]);
+    return JSON.stringify([url, await identityOf(path), size, mtimeMs, metadata]);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+    throw new UsageError(
+      `${String(path)} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
+    );
   }
 }

@@ -39,6 +39,21 @@ describe('findSources', () => {
     ]);
   });
 
+  it('gives two names of a folder that are one when normalised a path of their own each', async () => {
+    for (const form of ['NFC', 'NFD']) await writeFile(join(folder, 'é.txt'.normalize(form)), form);
+    const { files } = await findSources([folder]);
+    expect(files.map(({ relativePath }) => relativePath)).toEqual(
+      ['é.txt', 'é (2).txt'].map((name) => name.normalize('NFC')),
+    );
+  });
+
+  it('says of a missing file why an argument cannot name it when its name is not UTF-8', async () => {
+    const path = join(folder, 'bad\uFFFD.txt');
+    await expect(findSources([path])).rejects.toThrow(
+      `There is no ${path}. A name with bytes that are not UTF-8 can only be sent with its folder.`,
+    );
+  });
+
   it('names a subfolder that cannot be read', async () => {
     await mkdir(join(folder, 'private'));
     await writeFile(join(folder, 'a.txt'), '');

@@ -1,9 +1,10 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join, parse, resolve } from 'node:path';
+import { basename, parse, resolve } from 'node:path';
 import { UsageError } from '../errors.js';
 import { printable } from '../output/format.js';
 import { printRemark } from '../output/print.js';
+import { type LocalPath, pathIn } from './local-path.js';
 import type { Source } from './upload.js';
 
 /** The files, folders or pipe that the arguments of `send` name. */
@@ -34,7 +35,14 @@ export async function findSources(paths: readonly string[]): Promise<Sources> {
   if (skipped.length > 0) sayNotSent(skipped);
   if (files.length === 0) throw new UsageError(`There are no files in ${paths.join(', ')}`);
   if (files.length === 1 && !hasFolder) return { files, bundleName: null };
-  return { files, bundleName: paths.length === 1 ? basename(resolve(paths[0] ?? '')) : 'Files' };
+  const bundleName = paths.length === 1 ? basename(resolve(paths[0] ?? '')) : 'Files';
+  return { files: withOwnPaths(files), bundleName };
+}
+
+/** Numbers further paths that are one to Waybill: once normalised, or with U+FFFD for bytes that are not UTF-8. */
+function withOwnPaths(files: readonly Source[]): Source[] {
+  const taken = new Set<string>();
+  return files.map((file) => ({ ...file, relativePath: unusedName(file.relativePath ?? file.name, taken) }));
 }
 
 function sayNotSent([first = '', ...others]: readonly string[]): void {
@@ -43,11 +51,12 @@ function sayNotSent([first = '', ...others]: readonly string[]): void {
 }
 
 /**
- * Numbers further arguments of the same name, such as `may/report.pdf june/report.pdf`. A later run knows the files of
- * an unfinished bundle by their paths.
+ * Numbers further names or paths that are the same, such as of `may/report.pdf june/report.pdf`. A later run knows the
+ * files of an unfinished bundle by their paths.
  */
 function unusedName(wanted: string, taken: Set<string>): string {
-  const { name: stem, ext } = parse(wanted);
+  const { ext } = parse(wanted);
+  const stem = wanted.slice(0, wanted.length - ext.length);
   let name = wanted;
   for (let number = 2; taken.has(name); number++) name = `${stem} (${number})${ext}`;
   taken.add(name);
@@ -61,9 +70,16 @@ async function isFolder(path: string): Promise<boolean> {
     if (found.isFile()) return false;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new UsageError(code === 'ENOENT' ? `There is no ${path}` : `${path} cannot be read: ${code}`);
+    throw new UsageError(code === 'ENOENT' ? sayMissing(path) : `${path} cannot be read: ${code}`);
   }
   throw new UsageError(`${path} is no file and no folder. Send its content with "waybill send -".`);
+}
+
+function sayMissing(path: string): string {
+  // Node.js puts U+FFFD in the place of each byte of an argument that is not UTF-8.
+  const isReplaced = path.includes('\uFFFD');
+  const hint = 'A name with bytes that are not UTF-8 can only be sent with its folder.';
+  return isReplaced ? `There is no ${path}. ${hint}` : `There is no ${path}`;
 }
 
 /**
@@ -72,25 +88,26 @@ async function isFolder(path: string): Promise<boolean> {
  *
  * @param skipped receives the paths of what is neither a file nor a folder
  */
-async function filesIn(folder: string, prefix: string, skipped: string[]): Promise<Source[]> {
+async function filesIn(folder: LocalPath, prefix: string, skipped: string[]): Promise<Source[]> {
   const found: Source[] = [];
   for (const entry of await entriesOf(folder)) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) found.push(...(await filesIn(path, `${prefix}${entry.name}/`, skipped)));
-    else if (entry.isFile())
-      found.push({ path, name: entry.name, relativePath: (prefix + entry.name).normalize() });
-    else skipped.push(path);
+    const path = pathIn(folder, entry.name);
+    const name = entry.name.toString();
+    if (entry.isDirectory()) found.push(...(await filesIn(path, `${prefix}${name}/`, skipped)));
+    else if (entry.isFile()) found.push({ path, name, relativePath: (prefix + name).normalize() });
+    else skipped.push(String(path));
   }
   return found;
 }
 
 /** @throws UsageError for a folder that cannot be read */
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function entriesOf(folder: LocalPath): Promise<Dirent<Buffer>[]> {
   try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    // As bytes: a string has U+FFFD in the place of each byte that is not UTF-8, and can be the name of another file.
+    const entries = await readdir(folder, { withFileTypes: true, encoding: 'buffer' });
+    return entries.sort((a, b) => Buffer.compare(a.name, b.name));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${folder} cannot be read: ${code ?? String(error)}`);
+    throw new UsageError(`${String(folder)} cannot be read: ${code ?? String(error)}`);
   }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -15,6 +14,8 @@ import { type Api, reasonOf, refusalOf } from '../api.js';
 import { CommandError, NetworkError, UsageError } from '../errors.js';
 import { Progress } from '../output/progress.js';
 import { retryDelay } from '../retry-delay.js';
+import { LocalFile } from './local-file.js';
+import type { LocalPath } from './local-path.js';
 import { fileKey } from './sent-files.js';
 import { UploadHttp } from './upload-http.js';
 import { UploadUrls } from './upload-urls.js';
@@ -28,7 +29,7 @@ const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 /** A file to send. */
 export interface Source {
   /** Null: standard input. */
-  readonly path: string | null;
+  readonly path: LocalPath | null;
   readonly name: string;
   /** Path in the bundle. */
   readonly relativePath?: string;
@@ -66,9 +67,9 @@ export async function upload(
   // tus-js-client would wait for the first byte of an empty pipe forever.
   const isEmptyPipe = source.path === null && (await hasEnded(process.stdin));
   if (isEmptyPipe) Object.assign(options, { uploadLengthDeferred: false, uploadSize: 0 });
-  const total = source.path === null ? null : (await stat(source.path)).size;
   const pipe = isEmptyPipe ? Readable.from([]) : process.stdin;
-  const input = source.path === null ? pipe : createReadStream(source.path);
+  const input = source.path === null ? pipe : await LocalFile.open(source.path);
+  const total = input instanceof LocalFile ? input.size : null;
   const progress = new Progress(source.relativePath ?? source.name, total);
   try {
     return await run(input, options, progress, total);
@@ -107,14 +108,14 @@ function ofPipe(): Partial<UploadOptions> {
 }
 
 async function ofFile(
-  path: string,
+  path: LocalPath,
   name: string,
   url: string,
   metadata: UploadMetadata,
   headers: Record<string, string>,
 ): Promise<Partial<UploadOptions>> {
   // An upload keeps the name with which it began. One under a name of its own is resumed under this name alone.
-  const isRenamed = name !== basename(path);
+  const isRenamed = name !== basename(String(path));
   const identity = await fileKey(url, path, { ...metadata, ...(isRenamed && { filename: name }) });
   const { size } = await stat(path);
   return {
@@ -128,16 +129,17 @@ async function ofFile(
 }
 
 function run(
-  input: Readable,
+  input: Readable | LocalFile,
   options: UploadOptions,
   progress: Progress,
   total: number | null,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     let sent = total ?? 0;
-    input.on('error', (error) => reject(new UsageError(error.message)));
+    if (input instanceof Readable) input.on('error', (error) => reject(new UsageError(error.message)));
     const transfer = new Upload(input as never, {
       ...options,
+      ...(input instanceof LocalFile && { fileReader: { openFile: () => Promise.resolve(input) } }),
       onProgress: (bytes) => {
         sent = bytes;
         progress.update(bytes);

@@ -188,6 +188,38 @@ describe('waybill send FOLDER', () => {
     ]);
   });
 
+  /** Writes a file whose name has a byte that is not UTF-8. */
+  const writeRaw = (inFolder: string, content: string) =>
+    writeFile(Buffer.concat([Buffer.from(join(folder, inFolder, 'c')), Buffer.of(0xff)]), content);
+
+  it('sends the content of each file when names that are not UTF-8 look like those of others', async () => {
+    await write('c\uFFFD', 'real');
+    await writeRaw('.', 'raw');
+    await mkdir(Buffer.concat([Buffer.from(join(folder, 'd')), Buffer.of(0xfe)]));
+    await writeFile(
+      Buffer.concat([Buffer.from(join(folder, 'd')), Buffer.of(0xfe), Buffer.from('/e')]),
+      'below',
+    );
+    const { code, errors } = await send();
+    const [bundle = ''] = waybill.bundles.keys();
+    expect({ code, errors }).toEqual({ code: 0, errors: expect.not.stringContaining('cannot be') });
+    expect(waybill.contentsOf(bundle)).toEqual([
+      'a.txt: old',
+      'b.txt: same',
+      'c\uFFFD (2): raw',
+      'c\uFFFD: real',
+      'd\uFFFD/e: below',
+    ]);
+  });
+
+  it('resumes a file whose name is not UTF-8', async () => {
+    await writeRaw('.', 'raw');
+    const bundle = await sendInterrupted('c\uFFFD: raw');
+    const { code } = await send();
+    expect({ code, uploads: uploads() }).toEqual({ code: 0, uploads: 0 });
+    expect(waybill.contentsOf(bundle)).toEqual(['a.txt: old', 'b.txt: same', 'c\uFFFD: raw']);
+  });
+
   it('keeps no state of a bundle that is complete', async () => {
     await sendInterrupted();
     await write('a.txt', 'new');
