@@ -54,6 +54,12 @@ describe('findSources', () => {
     );
   });
 
+  it('refuses folders without files', async () => {
+    const folders = ['may', 'june'].map((name) => join(folder, name));
+    for (const path of folders) await mkdir(path);
+    await expect(findSources(folders)).rejects.toThrow(`There are no files in ${folders.join(', ')}`);
+  });
+
   it('names a subfolder that cannot be read', async () => {
     await mkdir(join(folder, 'private'));
     await writeFile(join(folder, 'a.txt'), '');

@@ -23,17 +23,21 @@ export async function findSources(paths: readonly string[]): Promise<Sources> {
   const files: Source[] = [];
   const taken = new Set<string>();
   const skipped: string[] = [];
+  const empty: string[] = [];
   let hasFolder = false;
   for (const path of paths) {
     const name = basename(resolve(path));
     const ownName = unusedName(name.normalize(), taken);
     if (await isFolder(path)) {
       hasFolder = true;
-      files.push(...(await filesIn(path, paths.length > 1 ? `${ownName}/` : '', skipped)));
+      const found = await filesIn(path, paths.length > 1 ? `${ownName}/` : '', skipped);
+      if (found.length === 0) empty.push(path);
+      files.push(...found);
     } else files.push({ path, name, relativePath: ownName });
   }
   if (skipped.length > 0) sayNotSent(skipped);
   if (files.length === 0) throw new UsageError(`There are no files in ${paths.join(', ')}`);
+  for (const path of empty) printRemark(`${printable(path)} is not sent: there are no files in it.`);
   if (files.length === 1 && !hasFolder) return { files, bundleName: null };
   const bundleName = paths.length === 1 ? basename(resolve(paths[0] ?? '')) : 'Files';
   return { files: withOwnPaths(files), bundleName };

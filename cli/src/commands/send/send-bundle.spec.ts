@@ -220,6 +220,18 @@ describe('waybill send FOLDER', () => {
     expect(waybill.contentsOf(bundle)).toEqual(['a.txt: old', 'b.txt: same', 'c\uFFFD: raw']);
   });
 
+  it('says of each empty folder among other arguments that it is not sent', async () => {
+    const empty = join(program.folder, 'empty');
+    await mkdir(join(empty, 'nothing'), { recursive: true });
+    const { code, errors } = await program.run('send', join(folder, 'a.txt'), empty, folder);
+    const [bundle = ''] = waybill.bundles.keys();
+    expect(code).toBe(0);
+    expect(waybill.contentsOf(bundle)).toEqual(['a.txt: old', 'offer/a.txt: old', 'offer/b.txt: same']);
+    expect(errors.split('\n').filter((line) => line.includes('not sent'))).toEqual([
+      `${empty} is not sent: there are no files in it.`,
+    ]);
+  });
+
   it('keeps no state of a bundle that is complete', async () => {
     await sendInterrupted();
     await write('a.txt', 'new');
