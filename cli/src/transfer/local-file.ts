@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { UploadOptions } from 'tus-js-client';
-import type { LocalPath } from './local-path.js';
+import { type LocalPath, unreadable } from './local-path.js';
 
 type FileSource = Awaited<ReturnType<NonNullable<UploadOptions['fileReader']>['openFile']>>;
 
@@ -12,9 +12,15 @@ export class LocalFile implements FileSource {
     readonly size: number,
   ) {}
 
+  /** @throws UsageError when the file is missing or unreadable */
   static async open(path: LocalPath): Promise<LocalFile> {
-    const { size } = await stat(path);
-    return new LocalFile(path, size);
+    try {
+      const file = await open(path);
+      const { size } = await file.stat().finally(() => file.close());
+      return new LocalFile(path, size);
+    } catch (error) {
+      throw unreadable(path, error);
+    }
   }
 
   slice(start: number, end: number): ReturnType<FileSource['slice']> {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { UsageError } from '../errors.js';
 
 /** Path of a local file. A path with bytes that are not UTF-8 is a buffer, because no string can name its file. */
 export type LocalPath = string | Buffer;
@@ -15,4 +16,9 @@ export async function identityOf(path: LocalPath): Promise<string> {
   const resolved = await realpath(path, 'buffer');
   // Hexadecimal digits cannot be mistaken for an absolute path.
   return isUtf8(resolved) ? resolved.toString() : resolved.toString('hex');
+}
+
+export function unreadable(path: LocalPath, error: unknown): UsageError {
+  const { code = String(error) } = error as NodeJS.ErrnoException;
+  return new UsageError(`${String(path)} cannot be read: ${code}`);
 }

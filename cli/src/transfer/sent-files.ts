@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { UsageError } from '../errors.js';
 import { State } from '../settings/state.js';
-import { identityOf, type LocalPath } from './local-path.js';
+import { identityOf, type LocalPath, unreadable } from './local-path.js';
 
 /** Ids of the files that an unfinished command has sent, so that the same command sends only the others. */
 export class SentFiles {
@@ -50,8 +49,6 @@ export async function fileKey(
     const { size, mtimeMs } = await stat(path);
     return JSON.stringify([url, await identityOf(path), size, mtimeMs, metadata]);
   } catch (error) {
-    throw new UsageError(
-      `${String(path)} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
-    );
+    throw unreadable(path, error);
   }
 }

@@ -4,7 +4,7 @@ import { basename, parse, resolve } from 'node:path';
 import { UsageError } from '../errors.js';
 import { printable } from '../output/format.js';
 import { printRemark } from '../output/print.js';
-import { type LocalPath, pathIn } from './local-path.js';
+import { type LocalPath, pathIn, unreadable } from './local-path.js';
 import type { Source } from './upload.js';
 
 /** The files, folders or pipe that the arguments of `send` name. */
@@ -73,8 +73,8 @@ async function isFolder(path: string): Promise<boolean> {
     if (found.isDirectory()) return true;
     if (found.isFile()) return false;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new UsageError(code === 'ENOENT' ? sayMissing(path) : `${path} cannot be read: ${code}`);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unreadable(path, error);
+    throw new UsageError(sayMissing(path));
   }
   throw new UsageError(`${path} is no file and no folder. Send its content with "waybill send -".`);
 }
@@ -111,7 +111,6 @@ async function entriesOf(folder: LocalPath): Promise<Dirent<Buffer>[]> {
     const entries = await readdir(folder, { withFileTypes: true, encoding: 'buffer' });
     return entries.sort((a, b) => Buffer.compare(a.name, b.name));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${String(folder)} cannot be read: ${code ?? String(error)}`);
+    throw unreadable(folder, error);
   }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm, stat, truncate, writeFile } from 'node:fs/promises';
+import fs, { rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -100,5 +100,24 @@ describe('waybill send', () => {
       output: '',
       errors: expect.stringContaining(`${path} has become shorter while it was sent\n`),
     });
+  });
+
+  it('ends with one sentence before anything is sent when a file cannot be read', async () => {
+    const { open } = fs;
+    // Simulate the missing permission: root may read every file.
+    const spy = jest.spyOn(fs, 'open').mockImplementation((...args) => {
+      if (args[0] === path)
+        return Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' }));
+      return open(...args);
+    });
+    const methods: (string | undefined)[] = [];
+    handle = (request, response) => {
+      methods.push(request.method);
+      response.writeHead(404).end();
+    };
+    const outcome = await program.run('send', path);
+    spy.mockRestore();
+    expect(outcome).toEqual({ code: 2, output: '', errors: `${path} cannot be read: EACCES\n` });
+    expect(methods).not.toContain('POST');
   });
 });

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
 import { UsageError } from '../errors.js';
+import { unreadable } from './local-path.js';
 
 /** A connection without a byte for this long counts as broken. Long, because a proxy may pass on a piece at its end. */
 const STALL_MS = 120_000;
@@ -96,7 +97,7 @@ class UploadRequest implements HttpRequest {
     } catch (error) {
       request.destroy();
       if (error instanceof UsageError) throw error;
-      throw new UsageError(`${pathOf(body)} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+      throw unreadable(pathOf(body), error);
     }
   }
 }
