@@ -1,5 +1,6 @@
 import { Api } from '../api.js';
 import { UsageError } from '../errors.js';
+import { printable } from '../output/format.js';
 import { printJson, printLine } from '../output/print.js';
 import { parseArguments, some } from '../settings/arguments.js';
 import { findCredentials, requireCredentials } from '../settings/credentials.js';
@@ -22,7 +23,11 @@ const options = {
   json: { type: 'boolean' },
 } as const;
 
-/** `waybill send`: uploads and prints the link, alone, on standard output. */
+/**
+ * `waybill send`: uploads and prints the link, alone, on standard output.
+ *
+ * @throws UsageError also after the link is printed, when a file has changed while it was sent
+ */
 export async function send(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArguments('send', args, options, some);
   const linkOptions: LinkOptions = {
@@ -33,23 +38,46 @@ export async function send(args: readonly string[]): Promise<void> {
   if (values.password === '') throw new UsageError('--password cannot be empty');
   if (values.request === undefined && (values.sender ?? values.email) !== undefined)
     throw new UsageError('--sender and --email are for file requests: give --request too');
-  const sources = named(await findSources(positionals), values.name);
-  if (values.request !== undefined) {
+  const changed: string[] = [];
+  const sources = watched(named(await findSources(positionals), values.name), changed);
+  if (values.request === undefined) await sendByLink(sources, positionals, linkOptions, values.json);
+  else {
     if (linkOptions.deleteAt !== undefined || linkOptions.downloadLimit !== undefined)
       throw new UsageError('--expires and --limit are set by the person who asks, not by the sender');
     const sent = await sendToRequest(await findCredentials(), values.request, sources, values);
     if (values.json) printJson(sent);
-    return;
   }
+  if (changed.length > 0) throw changedWhileSent(changed);
+}
+
+async function sendByLink(
+  sources: Sources,
+  paths: readonly string[],
+  linkOptions: LinkOptions,
+  asJson = false,
+): Promise<void> {
   const { url, token } = await requireCredentials();
   const api = new Api(url, token);
   if (Object.keys(linkOptions).length > 0) await checkManage(api);
   const sent =
     sources.bundleName === null
       ? await sendFile(api, sources, linkOptions)
-      : await sendBundle(api, { ...sources, bundleName: sources.bundleName }, positionals, linkOptions);
-  if (values.json) printJson(sent);
+      : await sendBundle(api, { ...sources, bundleName: sources.bundleName }, paths, linkOptions);
+  if (asJson) printJson(sent);
   else printLine(sent.url);
+}
+
+/** @param changed receives the paths of the files that change while they are sent */
+function watched(sources: Sources, changed: string[]): Sources {
+  const files = sources.files.map((file) => ({ ...file, onChange: () => changed.push(String(file.path)) }));
+  return { ...sources, files };
+}
+
+function changedWhileSent([first = '', ...others]: readonly string[]): UsageError {
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return new UsageError(
+    `${printable(first)} has changed while it was sent${more}: what arrived may mix its old and new content.`,
+  );
 }
 
 function named(sources: Sources, name: string | undefined): Sources {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { UploadOptions } from 'tus-js-client';
 import { type LocalPath, unreadable } from './local-path.js';
 
@@ -10,17 +10,25 @@ export class LocalFile implements FileSource {
   private constructor(
     private readonly path: LocalPath,
     readonly size: number,
+    private readonly mtimeMs: number,
   ) {}
 
   /** @throws UsageError when the file is missing or unreadable */
   static async open(path: LocalPath): Promise<LocalFile> {
     try {
       const file = await open(path);
-      const { size } = await file.stat().finally(() => file.close());
-      return new LocalFile(path, size);
+      const { size, mtimeMs } = await file.stat().finally(() => file.close());
+      return new LocalFile(path, size, mtimeMs);
     } catch (error) {
       throw unreadable(path, error);
     }
+  }
+
+  /** @returns whether another content was written since the file was opened */
+  async hasChanged(): Promise<boolean> {
+    // A file that was deleted after its last byte was read has not changed.
+    const now = await stat(this.path).catch(() => null);
+    return now !== null && (now.size !== this.size || now.mtimeMs !== this.mtimeMs);
   }
 
   slice(start: number, end: number): ReturnType<FileSource['slice']> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import fs, { rm, stat, truncate, writeFile } from 'node:fs/promises';
+import fs, { appendFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -75,9 +75,13 @@ describe('waybill send', () => {
       request.resume();
       if (request.method === 'POST')
         void change().then(() => response.writeHead(201, { location: '/api/uploads/1' }).end());
+      else if (request.method === 'PATCH') request.on('end', () => acceptAll(response));
       else if (request.url === '/api/config') response.writeHead(404).end();
     };
   }
+
+  const acceptAll = (response: ServerResponse) =>
+    response.writeHead(204, { 'upload-offset': String(9 * MEBIBYTE) }).end();
 
   it('ends with one sentence when a file vanishes while it is sent', async () => {
     onCreation(() => rm(path));
@@ -101,6 +105,23 @@ describe('waybill send', () => {
       errors: expect.stringContaining(`${path} has become shorter while it was sent\n`),
     });
   });
+
+  it.each([
+    ['grows', () => appendFile(path, 'more')],
+    ['is written to', () => utimes(path, 1, 1)],
+  ])(
+    'prints the link of a file that %s while it is sent, and ends with one sentence about it',
+    async (_how, change) => {
+      onCreation(change);
+      expect(await program.run('send', path)).toEqual({
+        code: 2,
+        output: `${url()}/1\n`,
+        errors: expect.stringMatching(
+          /^video\.bin .*\n.*video\.bin has changed while it was sent: what arrived may mix its old and new content\.\n$/,
+        ),
+      });
+    },
+  );
 
   it('ends with one sentence before anything is sent when a file cannot be read', async () => {
     const { open } = fs;

@@ -33,6 +33,8 @@ export interface Source {
   readonly name: string;
   /** Path in the bundle. */
   readonly relativePath?: string;
+  /** Called when the file has changed while it was sent. */
+  readonly onChange?: () => void;
 }
 
 /** Values of `Upload-Metadata` besides the file's name. */
@@ -72,7 +74,9 @@ export async function upload(
   const total = input instanceof LocalFile ? input.size : null;
   const progress = new Progress(source.relativePath ?? source.name, total);
   try {
-    return await run(input, options, progress, total);
+    const id = await run(input, options, progress, total);
+    if (input instanceof LocalFile && (await input.hasChanged())) source.onChange?.();
+    return id;
   } catch (error) {
     progress.interrupt();
     throw error;
