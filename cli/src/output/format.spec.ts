@@ -1,13 +1,13 @@
+import { formatSize } from '@waybill/contracts';
 import { formatBytes, formatClock, formatTable, printable } from './format.js';
 
-it.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [1000, '1.0 kB'],
-  [999_960, '1.0 MB'],
-  [12_345_678, '12.3 MB'],
-])('formatBytes shows %d bytes as %s', (bytes, expected) => {
-  expect(formatBytes(bytes)).toBe(expected);
+it.each([0, 1, 1023, 1024, 20_971_520, 2_147_483_648, 5_497_558_138_880])(
+  'formatBytes shows %d bytes as the pages of Waybill do',
+  (bytes) => expect(formatBytes(bytes)).toBe(formatSize(bytes)),
+);
+
+it('formatBytes shows a rate below a kilobyte in whole bytes', () => {
+  expect(formatBytes(99.6)).toBe('100 Bytes');
 });
 
 it.each([

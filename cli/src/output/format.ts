@@ -1,14 +1,10 @@
-const SIZE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+const SIZE_UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
-/** @param bytes shown in decimal units, such as "12.3 MB" */
+/** @param bytes shown as on the pages of Waybill: base 1024, two decimals from KB on, such as "12.34 MB" */
 export function formatBytes(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.95 && unit < SIZE_UNITS.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${SIZE_UNITS[unit] ?? 'B'}`;
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), SIZE_UNITS.length - 1);
+  const amount = bytes / 1024 ** power;
+  return `${power === 0 ? Math.round(amount) : amount.toFixed(2)} ${SIZE_UNITS[power] ?? ''}`;
 }
 
 /** @param seconds shown as "0:07", "12:30" or "1:02:03" */

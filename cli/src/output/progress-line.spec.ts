@@ -1,14 +1,15 @@
 import { progressLine, widthOf, withName } from './progress-line.js';
 
-const state = { name: 'report.bin', done: 30_000_000, total: 100_000_000, rate: 7_000_000 };
+const MEBIBYTE = 1024 ** 2;
+const state = { name: 'report.bin', done: 30 * MEBIBYTE, total: 100 * MEBIBYTE, rate: 7 * MEBIBYTE };
 
 describe('progressLine', () => {
   it.each([
-    [100, 'report.bin  [#######-----------------] 30 %  30.0 MB  7.0 MB/s  0:10 left'],
-    [79, 'report.bin  [#######-----------------] 30 %  30.0 MB  7.0 MB/s  0:10 left'],
-    [60, 'report.bin  [###-------] 30 %  30.0 MB  7.0 MB/s  0:10 left'],
-    [45, 'report.b…  30 %  30.0 MB  7.0 MB/s  0:10 left'],
-    [39, 'report.bin  30 %  30.0 MB  0:10 left'],
+    [100, 'report.bin  [#######-----------------] 30 %  30.00 MB  7.00 MB/s  0:10 left'],
+    [79, 'report.bin  [#######-----------------] 30 %  30.00 MB  7.00 MB/s  0:10 left'],
+    [62, 'report.bin  [###-------] 30 %  30.00 MB  7.00 MB/s  0:10 left'],
+    [47, 'report.b…  30 %  30.00 MB  7.00 MB/s  0:10 left'],
+    [39, 'report.bin  30 %  30.00 MB  0:10 left'],
     [20, 'report.bin  30 %'],
     [3, '30 '],
   ])('fits %i columns', (columns, line) => {
@@ -32,8 +33,8 @@ describe('progressLine', () => {
   );
 
   it('counts without a total', () => {
-    expect(progressLine({ ...state, total: null }, 79)).toBe('report.bin  30.0 MB  7.0 MB/s');
-    expect(progressLine({ ...state, total: 0, done: 0, rate: 0 }, 39)).toMatch(/100 % {2}0 B/);
+    expect(progressLine({ ...state, total: null }, 79)).toBe('report.bin  30.00 MB  7.00 MB/s');
+    expect(progressLine({ ...state, total: 0, done: 0, rate: 0 }, 39)).toMatch(/100 % {2}0 Bytes/);
   });
 
   it('lets no name move the cursor', () => {
