@@ -30,9 +30,37 @@ describe('standalone environment', () => {
       'STRIPE_WEBHOOK_SECRET is not set, but needed beside STRIPE_SECRET_KEY.',
     ],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is not set, but needed to send mails by SMTP_URL.'],
+    [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   ])('refuses %j in one sentence', (values, sentence) => {
     expect(() => readEnvironment(values)).toThrow(sentence);
   });
+
+  it.each(environmentNames)(
+    'answers a malformed %s in a sentence that names it, not in the words of the validator',
+    (name) => {
+      for (const value of [
+        'x',
+        '-1',
+        '0.5',
+        '1e400',
+        '9'.repeat(300),
+        'x'.repeat(300),
+        ' ',
+        's3://',
+        ',',
+        '\0',
+      ]) {
+        let message = '';
+        try {
+          readEnvironment({ [name]: value });
+        } catch (error) {
+          message = (error as Error).message;
+        }
+        expect(message).toMatch(new RegExp(`^$|\\b${name}\\b`));
+        expect(message).not.toMatch(/\b(?:Invalid|expected|Too|Unrecognized|undefined|NaN)\b/i);
+      }
+    },
+  );
 
   it('treats an empty value as unset', () => {
     const { PORT, SMTP_URL } = readEnvironment({ PORT: '', SMTP_URL: '' });

@@ -5,7 +5,11 @@ import { currentContext } from './call-context.js';
 import { parseTraceparent } from './tracing/traceparent.js';
 
 export const loggingEnv = {
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
 };
 
 export type { Logger } from 'pino';
