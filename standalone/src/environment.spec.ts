@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigurationError } from '@waybill/service-kit';
 import { environmentNames, readEnvironment } from './environment.js';
 
 describe('standalone environment', () => {
@@ -61,6 +62,37 @@ describe('standalone environment', () => {
       }
     },
   );
+
+  const keys = { BACKUP_S3_ACCESS_KEY: 'key', BACKUP_S3_SECRET_KEY: 'secret' };
+  const files = { S3_BUCKET: 'waybill', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
+  const server = 'https://objects.example';
+  const noBucket = 'is not a bucket: it must be s3:// and 3 to 63 lower-case letters, digits and hyphens.';
+  it.each([
+    [{ BACKUP_TO: 's3://' }, `BACKUP_TO=s3:// ${noBucket}`],
+    [{ BACKUP_TO: 's3://Bad_Bucket' }, `BACKUP_TO=s3://Bad_Bucket ${noBucket}`],
+    [
+      { BACKUP_TO: 's3://backups', ...keys },
+      'BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY are not all set, but a backup in a bucket needs them.',
+    ],
+    [
+      { BACKUP_TO: 's3://waybill', S3_ENDPOINT: server, ...files },
+      'BACKUP_TO=s3://waybill is the bucket of the files: give the backups another one.',
+    ],
+    [
+      { BACKUP_TO: '/srv/waybill/', DATA_DIR: '/srv/waybill' },
+      'BACKUP_TO=/srv/waybill/ is the data folder: give the backups another one.',
+    ],
+  ])('does not start with %j, where it could make no backup', (values, sentence) => {
+    expect(() => readEnvironment(values)).toThrow(new ConfigurationError(sentence));
+  });
+
+  it.each([
+    { BACKUP_TO: 's3://backups', BACKUP_S3_ENDPOINT: server, ...keys },
+    { BACKUP_TO: 's3://backups', S3_ENDPOINT: server, ...files },
+    { BACKUP_TO: './backups' },
+  ])('starts with %j', (values) => {
+    expect(readEnvironment(values)).toMatchObject(values);
+  });
 
   it('treats an empty value as unset', () => {
     const { PORT, SMTP_URL } = readEnvironment({ PORT: '', SMTP_URL: '' });

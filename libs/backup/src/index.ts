@@ -1,6 +1,7 @@
 export { BackupBucket } from './backup-bucket.js';
 export { BackupFolder } from './backup-folder.js';
 export { type BackupLocation } from './backup-location.js';
+export { type BackupTargetEnvironment, holdsFiles, isBucket, readBackupTarget } from './backup-target.js';
 export { withBackupLock } from './backup-lock.js';
 export { readLastBackupAt, recordBackup } from './backup-record.js';
 export { removeOldBackups } from './remove-old-backups.js';

@@ -3,6 +3,7 @@ import {
   type BackupLocation,
   type BackupReport,
   isBackupDue,
+  isBucket,
   OBJECTS_MISSING_EXIT_CODE,
   recordBackup,
   removeOldBackups,
@@ -21,7 +22,7 @@ import { busSchema, serviceSchemas } from '../schemas.js';
 import { failingAs } from '../run-command.js';
 import { requireInstallation, withDatabase } from '../with-database.js';
 import { type BackupArguments, parseBackupArguments } from './arguments.js';
-import { isBucket, openBackupLocation } from './backup-location.js';
+import { openBackupLocation } from './backup-location.js';
 import { readSecretsInUse } from './backup-secrets.js';
 import { countUndeliveredEvents, type EventsInRabbitMq } from './undelivered-events.js';
 
