@@ -88,7 +88,7 @@ export const kinds = {
       return entries(1);
     },
   ],
-  /** A link is opened, and its bytes are fetched. */
+  /** A link is opened, and its bytes are fetched. Each opening is a visit, also one whose answer was lost. */
   link: [
     4,
     async ({ calls, file, agent }) => {
@@ -100,7 +100,7 @@ export const kinds = {
       await calls.call(`/api/files/${file.id}/download?visit=${visit}&token=${token}`, {
         headers: agent(BROWSER),
       });
-      return entries(1);
+      return entries(1, 0, opened.attempts);
     },
   ],
   /** A page reports its reading twice, and that of visits that do not exist. */

@@ -126,7 +126,8 @@ export class LinksController {
   ) {
     const visit = this.visitOf({ request, caller, query: form, visitId: form.visit ?? randomUUID() });
     const { opened, challenge } = await this.openings.open({ slug, caller, form, visit }, reply);
-    if (opened) return { ...opened, visit: visit.id };
+    // The files service of the previous version does not name the visit.
+    if (opened) return { ...opened, visit: opened.visit ?? visit.id };
     if (challenge !== null) void reply.header('x-link-challenge', challenge);
     void reply.status(202);
     return { needs: { code: true } };

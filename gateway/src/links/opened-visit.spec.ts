@@ -8,10 +8,13 @@ type Opening = InputOf<typeof openLink>;
 /** The files service, which opens every link. */
 class Files extends Bus {
   readonly visits: Opening['visit'][] = [];
+  /** Id of the visit that the opening began; undefined: the service of the previous version. */
+  begun?: string;
 
   request({ name }: RequestContract, input: unknown): Promise<never> {
     if (name === openLink.name) this.visits.push((input as Opening).visit);
-    return Promise.resolve({ opened: { token: 'l.1', allowDownload: true }, challenge: null } as never);
+    const opened = { token: 'l.1', allowDownload: true, visit: this.begun };
+    return Promise.resolve({ opened, challenge: null } as never);
   }
 }
 
@@ -36,5 +39,9 @@ describe('POST /api/links/{id}/open', () => {
     expect(files.visits.at(-1)).toMatchObject(recorded);
     const given = randomUUID();
     expect(await open({ visit: given })).toMatchObject({ token: 'l.1', visit: given });
+  });
+  it('an opening names another visit where the id of its page was used before', async () => {
+    files.begun = randomUUID();
+    expect(await open({ visit: randomUUID() })).toMatchObject({ visit: files.begun });
   });
 });

@@ -85,6 +85,18 @@ describe('the page of a link', () => {
     expect(await downloadLink()).toHaveAttribute('href', expect.stringContaining(token));
   });
 
+  it('names the visit that the opening began, where it is another than that of the page', async () => {
+    const visit = 'b1e4ba9b-0d1b-4b6e-9b1a-3b0a3a1c7d11';
+    server.use(
+      http.get('/api/links/plan', () => HttpResponse.json(aPublicLink())),
+      http.post('/api/links/plan/open', () =>
+        HttpResponse.json({ token: 'token-1', target: target(), allowDownload: true, visit }),
+      ),
+    );
+    renderRoute('/l/plan');
+    expect(await downloadLink()).toHaveAttribute('href', expect.stringContaining(`visit=${visit}`));
+  });
+
   it('asks for the password of a link that got one while it was open', async () => {
     const ofText = { ...target(), preview: aPreview({ kind: 'text', state: 'none' }) };
     server.use(

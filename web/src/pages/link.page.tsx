@@ -14,7 +14,7 @@ import { ReportFile } from '../features/reporting/report-file.js';
 import { ReportGated } from '../features/reporting/report-gated.js';
 import { isBeingScanned } from '../lib/access/being-scanned.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
-import { visitOf } from '../lib/access/visits.js';
+import { keepVisitId, visitOf } from '../lib/access/visits.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
@@ -179,6 +179,7 @@ function useOpening(slug: string) {
       return undefined;
     }
     keepLinkToken(slug, data.token);
+    if (data.visit !== undefined) keepVisitId(slug, data.visit);
     setOpened(data);
     forgetMailToken();
     return undefined;

@@ -168,7 +168,7 @@ export const openLinkSchema = z.object({
     .optional()
     .catch(undefined)
     .describe(
-      'Id of the visit that the page appends to byte addresses. It decides for all requests with the token: an opening without it gets an id, which the answer names.',
+      'Id of the visit that the page appends to byte addresses. It decides for all requests with the token. An opening without it, or with the id of another visit in progress, gets a new id, which the answer names.',
     ),
   via: z.guid().optional().catch(undefined).describe('Id of the share mail that contained the link.'),
   from: z.string().max(2000).optional().catch(undefined).describe('Address of the referring page.'),

@@ -61,6 +61,11 @@ export class BundleVisitsService {
     return this.batcher.add(visit);
   }
 
+  /** Whether a visit of a file in the bundle is in progress under the key. */
+  async isFileVisited(bundleId: string, key: string): Promise<boolean> {
+    return this.windows.isFileVisited(this.database.manager, bundleId, key, this.clock.now());
+  }
+
   private async recordAll(manager: EntityManager, calls: readonly Visit[]): Promise<boolean[]> {
     const now = this.clock.now();
     const links = await linksOf(manager, calls);

@@ -13,7 +13,7 @@ export class LinkSession {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  /** Id that the page gave its visit. */
+  /** Id of the visit: the one that the page gave, unless another visit has it. */
   @Column('uuid', { name: 'visit_id' })
   visitId!: string;
 

@@ -82,22 +82,22 @@ export class LinkOpeningService {
     const gate = await this.passEmail(link, form, caller.address, closed);
     if ('challenge' in gate) return { opened: null, challenge: gate.challenge };
     const { email } = gate;
-    const { id: visitId, ...facts } = visit;
     const session = {
       id: randomUUID(),
       linkId: link.id,
       email,
-      visitId,
+      visitId: visit.id,
       openedAt: this.clock.now(),
     };
-    const opened = { link, session, mayResume: false };
-    const target = await this.targets.open(opened, 'details');
-    await this.database.manager.insert(LinkSession, session);
+    const target = await this.targets.open({ link, session, mayResume: false }, 'details');
     const origin = { linkId: link.id, ...(email !== null && { email }) };
-    await this.targets.recordVisit(target, caller, { ...facts, ...origin, address: caller.address });
+    const facts = { ...visit, ...origin, address: caller.address };
+    const visitId = await this.targets.recordVisit(target, caller, facts);
+    await this.database.manager.insert(LinkSession, { ...session, visitId });
     const token = this.tokens.issue(linkSubject(link, session.id), VERIFICATION_TTL_MS);
     const view = await this.targets.view(target, caller);
-    return { opened: { token, target: view, allowDownload: link.allowDownload }, challenge: null };
+    const { allowDownload } = link;
+    return { opened: { token, target: view, allowDownload, visit: visitId }, challenge: null };
   }
 
   private async hasMoreFiles(target: OpenedTarget, maxFiles: number | undefined): Promise<boolean> {

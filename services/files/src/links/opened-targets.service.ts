@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller, InputOf, LinkTarget, openLink } from '@waybill/contracts';
 import { AccessService } from '../access/access.service.js';
@@ -10,6 +11,7 @@ import type { SharedFile } from '../file/shared-file.entity.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 import type { Owner } from '../owner/owner.js';
 import { isOwnedBy } from '../owner/owner.policy.js';
+import { pageKeyOf } from '../visits/visit-window.repository.js';
 import { VisitsService } from '../visits/visits.service.js';
 import { targetOf } from './link-targets.service.js';
 
@@ -18,7 +20,7 @@ export type OpenedTarget =
   | { readonly kind: 'file'; readonly file: Readonly<SharedFile> }
   | { readonly kind: 'bundle'; readonly access: OpenedBundle };
 
-type Visit = Omit<InputOf<typeof openLink>['visit'], 'id'> & {
+type Visit = InputOf<typeof openLink>['visit'] & {
   readonly linkId: string;
   readonly email?: string;
   readonly address: string;
@@ -49,14 +51,33 @@ export class OpenedTargetsService {
     return { ...(await this.bundles.view({ ...target.access, isOwner }, caller)), kind: 'bundle' };
   }
 
-  /** Records the visit, unless the visitor is the owner. */
-  async recordVisit(target: OpenedTarget, caller: Caller, visit: Visit): Promise<void> {
-    if (isOwnedTarget(target, caller)) return;
-    if (target.kind === 'file') await this.fileVisits.record({ ...visit, fileId: target.file.id });
-    else {
-      const bundleId = target.access.bundle.id;
-      await this.bundleVisits.record({ ...visit, bundleId, isDownload: false });
-    }
+  /**
+   * Records the visit that an opening begins, unless the visitor is the owner. The visit gets another id where one is
+   * in progress under its own. It would join that of another link, opening or e-mail address, and leave no trace.
+   * @returns id of the visit
+   */
+  async recordVisit(target: OpenedTarget, caller: Caller, { id, ...visit }: Visit): Promise<string> {
+    if (isOwnedTarget(target, caller)) return id;
+    // Requests of a machine, which are counted nowhere, have a key of their own.
+    const isOfPage = visit.key === pageKeyOf(id);
+    const isTaken = isOfPage && (await this.isFileVisited(target, pageKeyOf(id)));
+    if (!isTaken && (await this.record(target, visit))) return id;
+    if (!isOfPage) return id;
+    const ownId = randomUUID();
+    await this.record(target, { ...visit, key: pageKeyOf(ownId), pageVisitId: ownId });
+    return ownId;
+  }
+
+  /** @returns whether it was a new visit */
+  private async record(target: OpenedTarget, visit: Omit<Visit, 'id'>): Promise<boolean> {
+    if (target.kind === 'file') return this.fileVisits.record({ ...visit, fileId: target.file.id });
+    const bundleId = target.access.bundle.id;
+    return this.bundleVisits.record({ ...visit, bundleId, isDownload: false });
+  }
+
+  /** Whether a file in the opened bundle is being visited under the key: requests for it would join that visit. */
+  private async isFileVisited(target: OpenedTarget, key: string): Promise<boolean> {
+    return target.kind === 'bundle' && this.bundleVisits.isFileVisited(target.access.bundle.id, key);
   }
 }
 

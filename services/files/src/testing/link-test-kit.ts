@@ -83,7 +83,7 @@ export class LinkTestKit {
   }
 
   tryOpen(slug: string, form: OpenLink = {}, caller = stranger, isBot = false) {
-    const id = randomUUID();
+    const id = form.visit ?? randomUUID();
     const visit = { id, key: `page:${id}`, userAgent: 'Firefox', referer: '', via: null };
     return this.files.request(openLink, { slug, caller, form, visit: { ...visit, ...(isBot && { isBot }) } });
   }

@@ -10,6 +10,7 @@ import { mergeReading, readingWithin } from './unchecked-reading.policy.js';
 import { lastPageOf, plausibleReading, readablePages } from './reading.policy.js';
 import { reportsPerVisit } from './visit.limits.js';
 import { VISIT_WINDOW_MS, VisitWindow } from './visit-window.entity.js';
+import { pageKeyOf } from './visit-window.repository.js';
 
 /** Checks reports of reading against the visit and the file, and publishes what is plausible. */
 @Injectable()
@@ -29,7 +30,7 @@ export class ReportedReadingService {
     await this.database.transaction(async (manager) => {
       const now = this.clock.now();
       const window = await manager.findOne(VisitWindow, {
-        where: { targetId: fileId, key: `page:${pageVisitId}` },
+        where: { targetId: fileId, key: pageKeyOf(pageVisitId) },
         lock: { mode: 'for_no_key_update' },
       });
       if (!window || window.seenAt.getTime() <= now.getTime() - VISIT_WINDOW_MS) return;

@@ -62,6 +62,16 @@ export class VisitWindowRepository {
     return new Set(visits.map(({ visitId }) => visitId).filter((id) => opened.has(id)));
   }
 
+  /** Whether a visit of a file in the bundle is in progress under the key. */
+  async isFileVisited(manager: EntityManager, bundleId: string, key: string, now: Date): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `SELECT FROM bundle_files JOIN visit_windows USING (file_id)
+       WHERE bundle_id = $1 AND key = $2 AND seen_at > $3 LIMIT 1`,
+      [bundleId, key, new Date(now.getTime() - VISIT_WINDOW_MS)],
+    );
+    return rows.length > 0;
+  }
+
   async delete(manager: EntityManager, visits: readonly KeyedVisit[]): Promise<void> {
     if (visits.length === 0) return;
     await manager.query(
@@ -75,6 +85,11 @@ export class VisitWindowRepository {
       ],
     );
   }
+}
+
+/** Key of the visit with an id that the page appends to the addresses of its bytes, as the gateway computes it. */
+export function pageKeyOf(pageVisitId: string): string {
+  return `page:${pageVisitId}`;
 }
 
 /** Identifies a window among those of all files and bundles. */

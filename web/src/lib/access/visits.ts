@@ -14,7 +14,7 @@ export interface Visit {
  * Visit of a file in this tab. `search`: query of the page, whose `via` is kept for the later pages of the visit.
  */
 export function visitOf(fileId: string, search: URLSearchParams): Visit {
-  const idKey = `waybill.visit.${fileId}`;
+  const idKey = idKeyOf(fileId);
   const viaKey = `waybill.via.${fileId}`;
   const fromKey = `waybill.from.${fileId}`;
   const id = safeSessionStorage.read(idKey) ?? newUuid();
@@ -24,6 +24,15 @@ export function visitOf(fileId: string, search: URLSearchParams): Visit {
   if (via !== null) safeSessionStorage.write(viaKey, via);
   if (from !== null) safeSessionStorage.write(fromKey, from);
   return { id, via, from };
+}
+
+/** Keeps the id that the server gave to the visit: requests and reports of reading of this tab name it from now on. */
+export function keepVisitId(fileId: string, id: string): void {
+  safeSessionStorage.write(idKeyOf(fileId), id);
+}
+
+function idKeyOf(fileId: string): string {
+  return `waybill.visit.${fileId}`;
 }
 
 /** External referrer of the page. Requests for bytes cannot convey it, because their `Referer` is our own page. */
