@@ -89,7 +89,7 @@ export const analyticsReportSchema = z.object({
   referrers: breakdownSchema.describe('Hosts of the pages that led here; "Direct" for visits without one.'),
   cities: breakdownSchema,
   links: breakdownSchema.describe(
-    'By link; "First link" is the file\'s own address, and "Bundle" with a name that of its bundle. "Other" is the rest of more than 1,000 links.',
+    'By link; "First link" is the file\'s own address, and "Bundle" with a name that of its bundle, where their owner gave them no name. "Other" is the rest of more than 1,000 links.',
   ),
   nextCursor: z
     .string()

@@ -105,6 +105,7 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     bundleExpired,
     bundleDeleted,
     linkChanged,
+    firstLinkChanged,
     linkSent,
     userDeleted,
   ],

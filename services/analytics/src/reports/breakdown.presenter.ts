@@ -30,7 +30,7 @@ export function presentLinks(
 ): Breakdown {
   const nameOf = (id: string) => {
     if (id === OTHER_VALUES) return OTHER_VALUES;
-    return id === fileId ? 'First link' : (names.get(id) ?? 'Unknown');
+    return names.get(id) ?? (id === fileId ? 'First link' : 'Unknown');
   };
   return mostFirst(Object.entries(counts).map(([id, count]) => ({ name: nameOf(id), count })));
 }

@@ -8,17 +8,29 @@ import type { EntityManager } from 'typeorm';
 export const bundleLinkName = (name: string): string =>
   `coalesce('Bundle “' || nullif(${name}, '') || '”', 'Bundle')`;
 
-/** Names of links for reports. A link without a name is shown by its slug, and a bundle by its own name. */
+/**
+ * Names of links for reports. A link without a name is shown by its slug, and a bundle by its own name where the first
+ * link of the bundle has none.
+ */
 @Injectable()
 export class LinkNameRepository {
-  /** @returns names by the id of a link or bundle. Revoked links keep their names */
-  async namesOf(manager: EntityManager, linkIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows: { link_id: string; name: string }[] = await manager.query(
-      `SELECT link_id, coalesce(name, slug) AS name FROM share_links WHERE link_id = ANY($1)
-       UNION ALL
-       SELECT file_id, ${bundleLinkName('original_name')} FROM records WHERE file_id = ANY($1) AND of_bundle`,
-      [linkIds],
+  /**
+   * @param fileId file or bundle of the report. Its own first link is left out where it has no name
+   * @returns names by the id of a link or bundle. Revoked links keep their names
+   */
+  async namesOf(
+    manager: EntityManager,
+    fileId: string,
+    linkIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const rows: { id: string; name: string | null }[] = await manager.query(
+      `SELECT id, coalesce(share_links.name, nullif(slug, id::text),
+                           CASE WHEN of_bundle AND id <> $1 THEN ${bundleLinkName('original_name')} END) AS name
+       FROM unnest($2::uuid[]) AS id
+       LEFT JOIN share_links ON link_id = id
+       LEFT JOIN records ON records.file_id = id`,
+      [fileId, linkIds],
     );
-    return new Map(rows.map(({ link_id, name }) => [link_id, name]));
+    return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
   }
 }

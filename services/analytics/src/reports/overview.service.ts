@@ -50,7 +50,7 @@ export class OverviewService {
       const links: Overview['links'] = await manager.query(
         `SELECT coalesce(name, slug) AS name, sum(value::int)::int AS count
          FROM (SELECT counts ${DAYS}) AS day, jsonb_each_text(counts -> 'link')
-         JOIN share_links ON link_id = nullif(key, '${OTHER_VALUES}')::uuid
+         JOIN share_links ON link_id = nullif(key, '${OTHER_VALUES}')::uuid AND (name IS NOT NULL OR link_id <> file_id)
          GROUP BY link_id, name, slug ORDER BY 2 DESC, 1 LIMIT ${SHOWN}`,
         [userId, since],
       );

@@ -34,19 +34,19 @@ export const entriesPage = (
   SELECT entries.id, accessed_at AS "accessedAt", address AS "ipAddress", country_code AS "countryCode", region, city,
          user_agent AS "userAgent", browser, device, system AS os, referer, links.recipient_name AS "sharedWith",
          duration_ms::float8 AS "durationMs", pages_seen AS "pagesSeen", completion,
-         CASE WHEN share_links.link_id IS NOT NULL THEN
-           json_build_object('id', share_links.link_id, 'slug', share_links.slug, 'name', share_links.name)
-         WHEN coalesce(entries.link_id, entries.file_id) = entries.file_id THEN
-           json_build_object('id', entries.file_id, 'slug', entries.file_id, 'name', NULL)
+         CASE WHEN coalesce(entries.link_id, entries.file_id) = entries.file_id THEN
+           json_build_object('id', entries.file_id, 'slug', entries.file_id, 'name', share_links.name)
          WHEN entries.link_id = entries.bundle_id THEN
            json_build_object('id', entries.bundle_id, 'slug', entries.bundle_id,
-                             'name', ${bundleLinkName('bundles.original_name')}) END AS link,${
-                               withPages ? PAGES_OF_VISIT : ''
-                             }
+                             'name', coalesce(share_links.name, ${bundleLinkName('bundles.original_name')}))
+         WHEN share_links.link_id IS NOT NULL THEN
+           json_build_object('id', share_links.link_id, 'slug', share_links.slug, 'name', share_links.name) END AS link,${
+             withPages ? PAGES_OF_VISIT : ''
+           }
          nullif(email, '') AS email, is_bot AS "isBot"
   FROM entries
   LEFT JOIN links ON links.link_id = via AND links.file_id = entries.file_id
-  LEFT JOIN share_links ON share_links.link_id = entries.link_id
+  LEFT JOIN share_links ON share_links.link_id = coalesce(entries.link_id, entries.file_id)
   LEFT JOIN records AS bundles ON bundles.file_id = entries.bundle_id AND entries.link_id = entries.bundle_id
   WHERE ${condition} AND (accessed_at, entries.id) < ($${position[0]}::timestamptz, $${position[1]}::uuid)
   ORDER BY accessed_at DESC, entries.id DESC

@@ -76,7 +76,7 @@ export class ReportService {
         links: presentLinks(
           input.fileId,
           counts.link,
-          await this.linkNames.namesOf(manager, linksIn(counts.link)),
+          await this.linkNames.namesOf(manager, input.fileId, linksIn(counts.link)),
         ),
       };
     });

@@ -1,4 +1,4 @@
-import type { DataOf, LinkView, linkChanged } from '@waybill/contracts';
+import type { DataOf, firstLinkChanged, LinkView, linkChanged } from '@waybill/contracts';
 import type { Link } from '../link/link.entity.js';
 import type { OwnedTarget } from './link-targets.service.js';
 
@@ -68,4 +68,10 @@ export function toLinkFacts(link: Link): DataOf<typeof linkChanged> {
     isActive: link.isActive,
     isRevoked: link.revokedAt !== null,
   };
+}
+
+/** The first link of a file or bundle in events. */
+export function toFirstLinkFacts(row: OwnedTarget['row']): DataOf<typeof firstLinkChanged> {
+  const { id: targetId, notifiesOfFirstLink: notify, firstLinkName: name, version } = row;
+  return { targetId, notify, name, version };
 }

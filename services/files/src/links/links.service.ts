@@ -31,7 +31,13 @@ import {
   targetOf,
   type TargetRef,
 } from './link-targets.service.js';
-import { type StoredLinkView, toFirstLinkView, toLinkFacts, toLinkView } from './link.presenter.js';
+import {
+  type StoredLinkView,
+  toFirstLinkFacts,
+  toFirstLinkView,
+  toLinkFacts,
+  toLinkView,
+} from './link.presenter.js';
 
 /** Makes, changes and revokes links. */
 @Injectable()
@@ -138,11 +144,11 @@ export class LinksService {
       if (name !== undefined) target.row.firstLinkName = name;
       if (isActive !== undefined) target.row.isFirstLinkActive = isActive;
       if (notify !== undefined) target.row.notifiesOfFirstLink = notify;
-      if (notify !== undefined) target.row.version += 1;
+      const isPublished = name !== undefined || notify !== undefined;
+      if (isPublished) target.row.version += 1;
       await this.saveFirst(manager, target);
-      if (notify !== undefined) {
-        const { id: targetId, version } = target.row;
-        await this.outbox.add(manager, firstLinkChanged, targetId, { targetId, notify, version });
+      if (isPublished) {
+        await this.outbox.add(manager, firstLinkChanged, target.row.id, toFirstLinkFacts(target.row));
       }
       return toFirstLinkView(target, views);
     });

@@ -84,12 +84,19 @@ describe('Events that others consume in any order', () => {
   it('changes of a first link are published with increasing versions', async () => {
     const owner = await files.account('pro');
     const { id: linkId } = await files.file(owner);
-    for (const notify of [false, true]) {
-      await files.request(changeLink, { linkId, caller: owner, settings: { notify } });
-    }
+    const changes = [
+      { notify: false },
+      { name: 'Homepage' },
+      { notify: true },
+      { name: null },
+      { isActive: false },
+    ];
+    for (const settings of changes) await files.request(changeLink, { linkId, caller: owner, settings });
     expect(files.published(firstLinkChanged).map(({ data }) => data)).toEqual([
-      { targetId: linkId, notify: false, version: 2 },
-      { targetId: linkId, notify: true, version: 3 },
+      { targetId: linkId, notify: false, name: null, version: 2 },
+      { targetId: linkId, notify: false, name: 'Homepage', version: 3 },
+      { targetId: linkId, notify: true, name: 'Homepage', version: 4 },
+      { targetId: linkId, notify: true, name: null, version: 5 },
     ]);
   });
 });
