@@ -15,7 +15,9 @@ export const overviewSchema = z.object({
     .array(z.object({ id: z.uuid(), kind: kindSchema, originalName: z.string(), views: z.number().int() }))
     .describe('The ten files and bundles with most views in these days.'),
   countries: z.array(z.object({ country: z.string(), count: z.number().int() })),
-  links: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  links: z
+    .array(z.object({ name: z.string(), count: z.number().int() }))
+    .describe('The ten links with most views in these days. One of a bundle counts visits of the bundle.'),
   expiringSoon: z
     .array(
       z.object({

@@ -54,6 +54,25 @@ describe('an overview', () => {
     expect(links).toEqual([{ name: 'For Grace', count: 1 }]);
   });
 
+  it('counts a link of a bundle by visits of the bundle, as the list of links does, and not by those of its files', async () => {
+    const file = await analytics.upload();
+    const [bundleId, linkId] = [randomUUID(), randomUUID()];
+    const { userId, browserId, createdAt, deleteAt, isPasswordProtected } = file;
+    await analytics.service.publish(bundleCreated, bundleId, {
+      ...{ bundleId, version: 1, userId, browserId, name: 'Offer', size: 5, createdAt, deleteAt },
+      ...{ isPasswordProtected, fileCount: 1 },
+    });
+    await analytics.service.publish(linkChanged, linkId, {
+      ...{ linkId, version: 1, fileId: null, bundleId, slug: 'for-grace', name: 'For Grace' },
+      ...{ notify: true, isActive: true, isRevoked: false },
+    });
+    await analytics.visit(bundleId, { linkId });
+    await analytics.visit(file.fileId, { bundleId, linkId });
+    const caller = { userId, browserId: null, address: '192.0.2.9' };
+    const { links } = await analytics.service.bus.request(getOverview, { caller, days: 30 });
+    expect(links).toEqual([{ name: 'For Grace', count: 1 }]);
+  });
+
   it('recognises a bundle in a record of an earlier version, also from facts that were applied before', async () => {
     const { userId, fileId, version, createdAt, size, browserId, isPasswordProtected } =
       await analytics.upload();

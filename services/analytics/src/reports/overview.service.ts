@@ -47,10 +47,12 @@ export class OverviewService {
          GROUP BY key ORDER BY 2 DESC, 1 LIMIT ${SHOWN}`,
         [userId, since],
       );
+      // Count each link in its own target alone, as its list does: files in a bundle also count the bundle's links.
       const links: Overview['links'] = await manager.query(
         `SELECT coalesce(name, slug) AS name, sum(value::int)::int AS count
-         FROM (SELECT counts ${DAYS}) AS day, jsonb_each_text(counts -> 'link')
-         JOIN share_links ON link_id = nullif(key, '${OTHER_VALUES}')::uuid AND (name IS NOT NULL OR link_id <> file_id)
+         FROM (SELECT file_id, counts ${DAYS}) AS day, jsonb_each_text(counts -> 'link')
+         JOIN share_links ON link_id = nullif(key, '${OTHER_VALUES}')::uuid
+         WHERE share_links.file_id = day.file_id AND (name IS NOT NULL OR link_id <> day.file_id)
          GROUP BY link_id, name, slug ORDER BY 2 DESC, 1 LIMIT ${SHOWN}`,
         [userId, since],
       );
