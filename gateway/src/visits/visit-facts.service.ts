@@ -4,7 +4,7 @@ import type { Caller } from '@waybill/contracts';
 import type { FastifyRequest } from 'fastify';
 import { isMachine } from '../http/is-machine.js';
 import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from '../options/gateway.module-options.js';
-import { refererOf } from './referer.js';
+import { isByOwnPage, refererOf } from './referer.js';
 import { type VisitKey, visitKeyOf, type VisitRequest, visitSecretOf } from './visit-key.js';
 
 const MAX_USER_AGENT_LENGTH = 1000;
@@ -52,6 +52,7 @@ export class VisitFactsService {
     { status, isOwnPreview }: Pick<VisitRequest, 'status' | 'isOwnPreview'>,
   ): VisitKey | null {
     const { method } = request;
+    if (visitId !== null && this.isCheckByPage(request)) return null;
     const userAgent = userAgentOf(request);
     const isBot = isMachine(request);
     return visitKeyOf({ visitId, status, isOwnPreview, address, userAgent, method, isBot }, this.secret);
@@ -68,6 +69,16 @@ export class VisitFactsService {
       ...(!isBot && visitId !== null && { pageVisitId: visitId }),
       ...(headers['sec-gpc'] === '1' && { hidesAddress: true }),
     };
+  }
+
+  /**
+   * Whether a page of Waybill asks by HEAD if its bytes are available. Only the request for them is a visit. Counted as
+   * a machine, each download from the page would leave an entry of a bot.
+   */
+  private isCheckByPage({ method, headers }: FastifyRequest): boolean {
+    return (
+      method === 'HEAD' && isByOwnPage(headers, this.publicUrl) && !isMachine({ method: 'GET', headers })
+    );
   }
 }
 
