@@ -68,6 +68,12 @@ describe('the overview page', () => {
     expect(table.parentElement?.className).toMatch(/hidden/);
   });
 
+  it('says that its days are those of UTC, because reports have local days', async () => {
+    open(() => HttpResponse.json(anOverview()));
+    const section = await screen.findByRole('region', { name: 'Views per Day' });
+    expect(within(section).getByText('Days in UTC')).toBeVisible();
+  });
+
   it('invites to share while there are no views', async () => {
     open(() => HttpResponse.json(anOverview({ totalViews: 0, expiringSoon: [] })));
     expect(await screen.findByText('No views in these days')).toBeVisible();

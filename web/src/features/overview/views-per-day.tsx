@@ -11,9 +11,14 @@ export function ViewsPerDay({ days, total }: { days: Overview['viewsPerDay']; to
     <Paper p="lg" component="section" aria-labelledby="views-per-day">
       <Stack gap="md">
         <Group justify="space-between">
-          <Title order={2} id="views-per-day">
-            Views per Day
-          </Title>
+          <div>
+            <Title order={2} id="views-per-day">
+              Views per Day
+            </Title>
+            <Text size="xs" c="dimmed">
+              Days in UTC
+            </Text>
+          </div>
           <Text fw={600}>{total.toLocaleString()} in all</Text>
         </Group>
         <div className={classes.columns} aria-hidden>
