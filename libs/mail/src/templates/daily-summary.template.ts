@@ -13,5 +13,6 @@ export const dailySummary = defineTemplate<{
   paragraphs: ['{{#if name}}Hello {{name}}, this{{else}}This{{/if}} is what was opened:'],
   quote: '{{lines}}',
   button: { label: 'See the overview', link: '{{link}}' },
-  footnote: 'You get this mail because you chose a daily summary. A day without views has none.',
+  footnote:
+    'The overview also counts your own downloads and views by links whose mails are off. You get this mail because you chose a daily summary. A day without views has none.',
 });

@@ -54,6 +54,14 @@ describe('renderMail', () => {
     expect(single.text + several.html).not.toMatch(/\{\{|undefined|null/);
   });
 
+  it('says what the overview counts beyond a daily summary', async () => {
+    const values = { name: 'Ada', day: '28 November 2026', total: '6 views', lines: '• Plans.pdf: 6', link };
+    const { text } = await renderMail('daily-summary', values);
+    expect(text).toContain(
+      'The overview also counts your own downloads and views by links whose mails are off.',
+    );
+  });
+
   it('names the webhooks that a reset of the password switched off', async () => {
     const plain = await renderMail('password-changed', { name: 'Ada', link });
     expect(plain.text).not.toContain('webhook');
