@@ -20,6 +20,7 @@ import { KeepEarlyReading1795469000000 } from './migrations/1795469000000-keep-e
 import { KnowOwnersInEntries1795663800000 } from './migrations/1795663800000-know-owners-in-entries.js';
 import { CreateLiveChanges1795726800000 } from './migrations/1795726800000-create-live-changes.js';
 import { OrderEntriesByAge1795816800000 } from './migrations/1795816800000-order-entries-by-age.js';
+import { KeepLinksOfDeletedBundles1795850100000 } from './migrations/1795850100000-keep-links-of-deleted-bundles.js';
 
 /** Schema of the analytics service. No other service reads or writes it. */
 export const analyticsDatabase: ServiceDatabase = {
@@ -46,5 +47,6 @@ export const analyticsDatabase: ServiceDatabase = {
     KnowOwnersInEntries1795663800000,
     CreateLiveChanges1795726800000,
     OrderEntriesByAge1795816800000,
+    KeepLinksOfDeletedBundles1795850100000,
   ],
 };

@@ -50,7 +50,7 @@ export class BundleRecordConsumer {
   async bundleDeleted(event: EventMessage<typeof bundleDeleted>): Promise<void> {
     const { bundleId } = event.data;
     await this.inbox.once(event, async (manager) => {
-      const ownerId = await this.records.deleteForFile(manager, bundleId);
+      const ownerId = await this.records.deleteForBundle(manager, bundleId);
       await this.changes.publishBundle(manager, ownerId, bundleId);
     });
   }

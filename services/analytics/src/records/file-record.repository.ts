@@ -15,10 +15,23 @@ const fileTables = [
   'split_periods',
   'links',
   'share_links',
+  'links_of_deleted_bundles',
   'visits_in_progress',
   'early_reading',
   'live_events',
 ];
+
+/**
+ * Files of the bundle's owner, each with the links of the bundle by which it was visited. Looks each pair up in the
+ * roll-ups, because any other join would read all of them.
+ */
+const VISITED_BY_LINKS_OF_BUNDLE = `
+  FROM records AS bundle
+  JOIN share_links ON share_links.file_id = bundle.file_id AND share_links.link_id <> bundle.file_id
+  JOIN records AS kept ON kept.user_id = bundle.user_id AND kept.file_id <> bundle.file_id
+  CROSS JOIN LATERAL (
+    SELECT FROM period_views WHERE file_id = kept.file_id AND link_id = share_links.link_id LIMIT 1) AS visit
+  WHERE bundle.file_id = $1`;
 
 /** Fields of a record after the deletion of its file. */
 const emptyRecord = {
@@ -134,6 +147,26 @@ export class FileRecordRepository {
     const record = await this.lock(manager, fileId);
     if (record) await this.clear(manager, [fileId]);
     return record?.userId ?? null;
+  }
+
+  /**
+   * Like `deleteForFile`, for a bundle. Each file that was visited by its links keeps their names for its own report,
+   * until it is deleted itself.
+   */
+  async deleteForBundle(manager: EntityManager, bundleId: string): Promise<string | null> {
+    const visited: { file_id: string }[] = await manager.query(
+      `SELECT DISTINCT kept.file_id ${VISITED_BY_LINKS_OF_BUNDLE}`,
+      [bundleId],
+    );
+    // Lock the bundle together with the files, in one order, as `lockAll` does everywhere.
+    const present = await this.lockAll(manager, [bundleId, ...visited.map(({ file_id }) => file_id)]);
+    await manager.query(
+      `INSERT INTO links_of_deleted_bundles (file_id, link_id, slug, name)
+       SELECT kept.file_id, share_links.link_id, slug, name ${VISITED_BY_LINKS_OF_BUNDLE} AND kept.file_id = ANY ($2)
+       ON CONFLICT DO NOTHING`,
+      [bundleId, [...present]],
+    );
+    return this.deleteForFile(manager, bundleId);
   }
 
   /** Deletes all data of the files of an account, and of the changes that its clients have not read. */

@@ -16,7 +16,8 @@ export const bundleLinkName = (name: string): string =>
 export class LinkNameRepository {
   /**
    * @param fileId file or bundle of the report. Its own first link is left out where it has no name
-   * @returns names by the id of a link or bundle. Revoked links keep their names
+   * @returns names by the id of a link or bundle. Links keep their names when they are revoked,
+   * and when their bundle is deleted
    */
   async namesOf(
     manager: EntityManager,
@@ -24,10 +25,11 @@ export class LinkNameRepository {
     linkIds: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     const rows: { id: string; name: string | null }[] = await manager.query(
-      `SELECT id, coalesce(share_links.name, nullif(slug, id::text),
+      `SELECT id, coalesce(share_links.name, nullif(share_links.slug, id::text), former.name, former.slug,
                            CASE WHEN of_bundle AND id <> $1 THEN ${bundleLinkName('original_name')} END) AS name
        FROM unnest($2::uuid[]) AS id
-       LEFT JOIN share_links ON link_id = id
+       LEFT JOIN share_links ON share_links.link_id = id
+       LEFT JOIN links_of_deleted_bundles AS former ON former.file_id = $1 AND former.link_id = id
        LEFT JOIN records ON records.file_id = id`,
       [fileId, linkIds],
     );

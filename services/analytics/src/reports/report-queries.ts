@@ -40,13 +40,17 @@ export const entriesPage = (
            json_build_object('id', entries.bundle_id, 'slug', entries.bundle_id,
                              'name', coalesce(share_links.name, ${bundleLinkName('bundles.original_name')}))
          WHEN share_links.link_id IS NOT NULL THEN
-           json_build_object('id', share_links.link_id, 'slug', share_links.slug, 'name', share_links.name) END AS link,${
+           json_build_object('id', share_links.link_id, 'slug', share_links.slug, 'name', share_links.name)
+         WHEN former.link_id IS NOT NULL THEN
+           json_build_object('id', former.link_id, 'slug', former.slug, 'name', former.name) END AS link,${
              withPages ? PAGES_OF_VISIT : ''
            }
          nullif(email, '') AS email, is_bot AS "isBot"
   FROM entries
   LEFT JOIN links ON links.link_id = via AND links.file_id = entries.file_id
   LEFT JOIN share_links ON share_links.link_id = coalesce(entries.link_id, entries.file_id)
+  LEFT JOIN links_of_deleted_bundles AS former
+    ON former.file_id = entries.file_id AND former.link_id = entries.link_id
   LEFT JOIN records AS bundles ON bundles.file_id = entries.bundle_id AND entries.link_id = entries.bundle_id
   WHERE ${condition} AND (accessed_at, entries.id) < ($${position[0]}::timestamptz, $${position[1]}::uuid)
   ORDER BY accessed_at DESC, entries.id DESC

@@ -4,10 +4,11 @@ import {
   bundleCreated,
   bundleDeleted,
   exportEntries,
+  fileDeleted,
   linkChanged,
   visitStarted,
 } from '@waybill/contracts';
-import { AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
+import { afterNoon, AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
 
 describe('visits of a file through its bundle', () => {
   let analytics: AnalyticsUnderTest;
@@ -63,6 +64,42 @@ describe('visits of a file through its bundle', () => {
     const report = await analytics.report(file);
     expect(report.links).toEqual([{ name: 'Bundle', count: 1 }]);
     expect(report.analytics).toMatchObject([{ link: { id: bundleId, name: 'Bundle' } }]);
+  });
+
+  it('keep the name of the link when the bundle is deleted without its files, until the file is deleted', async () => {
+    const linkIds = [randomUUID(), randomUUID()];
+    for (const [index, linkId] of linkIds.entries()) {
+      await analytics.service.publish(linkChanged, linkId, {
+        ...{
+          linkId,
+          version: 1,
+          fileId: null,
+          bundleId,
+          slug: `grace-${linkId}`,
+          name: index === 0 ? 'Grace' : null,
+        },
+        ...{ notify: true, isActive: true, isRevoked: false },
+      });
+      await analytics.visit(file.fileId, { bundleId, linkId, accessedAt: afterNoon(index) });
+    }
+    const unvisited = await analytics.upload({ userId: file.userId });
+    await analytics.service.publish(bundleDeleted, bundleId, { bundleId });
+
+    const kept = await analytics.report(file);
+    expect(kept.links).toEqual([
+      { name: 'Grace', count: 1 },
+      { name: `grace-${linkIds[1]}`, count: 1 },
+    ]);
+    expect(kept.analytics).toMatchObject([
+      { link: { id: linkIds[1], slug: `grace-${linkIds[1]}`, name: null } },
+      { link: { id: linkIds[0], name: 'Grace' } },
+    ]);
+    const namesOf = (fileId: string): Promise<unknown[]> =>
+      analytics.database.query('SELECT name FROM links_of_deleted_bundles WHERE file_id = $1', [fileId]);
+    expect(await namesOf(file.fileId)).toHaveLength(2);
+    expect(await namesOf(unvisited.fileId)).toEqual([]);
+    await analytics.service.publish(fileDeleted, file.fileId, { fileId: file.fileId });
+    expect(await namesOf(file.fileId)).toEqual([]);
   });
 
   it('begin with an event that names the bundle as their link', async () => {
