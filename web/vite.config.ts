@@ -13,7 +13,7 @@ const common =
 
 /** The upload box, with what surrounds it on the first page. */
 const upload =
-  /\/src\/(features\/(marketing|upload\/(components\/(drop-zone|login-to-upload|upload-(box|drop|summary))|hooks\/use-(pasted-files|upload)|unfinished-uploads-key|load-transfers))|components\/ui\/(file-input|hero-illustration)|lib\/(dropped-files|use-file-drop)|pages\/upload-widget)/;
+  /\/src\/(features\/(marketing\/(?!landing)|upload\/(components\/(drop-zone|login-to-upload|upload-(box|drop|summary))|hooks\/use-(pasted-files|upload)|unfinished-uploads-key|load-transfers))|components\/ui\/(file-input|hero-illustration)|lib\/(dropped-files|use-file-drop)|pages\/upload-widget)/;
 
 /** Small parts of an upload, which come with its first file. */
 const sending =

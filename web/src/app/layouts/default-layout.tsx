@@ -1,5 +1,4 @@
 import { Container } from '@mantine/core';
-import { defaultPageMetadata, publicPageMetadata } from '@waybill/contracts';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePromotion } from '../../features/promotion/promotion.api.js';
@@ -46,13 +45,25 @@ export function DefaultLayout() {
   );
 }
 
-/** Updates the description tags, which the server rendered for the first page only. */
+/**
+ * Updates the description tag, which the server rendered for the first page only. The first page does without the texts
+ * of the others.
+ */
 function useDescription() {
   const { key, pathname } = useLocation();
   useEffect(() => {
     if (key === 'default') return;
-    const { description } = publicPageMetadata[pathname] ?? defaultPageMetadata;
-    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+    let isLeft = false;
+    const update = async () => {
+      const { descriptionOf } = await import('./description-of.js');
+      const tag = document.querySelector('meta[name="description"]');
+      if (!isLeft) tag?.setAttribute('content', descriptionOf(pathname));
+    };
+    // Ignores a failure: the tag is for search engines, not for visitors.
+    update().catch(() => undefined);
+    return () => {
+      isLeft = true;
+    };
   }, [key, pathname]);
 }
 
