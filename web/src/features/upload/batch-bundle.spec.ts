@@ -106,12 +106,12 @@ describe('BatchBundle', () => {
 
   it('counts an upload that is left while its bundle is being made as interrupted', async () => {
     const { add, batch, bundles, storage } = newBatch();
-    let answer: (id: string) => void = () => undefined;
+    let answer: (made: { id: string; name: string }) => void = () => undefined;
     bundles.create = () => new Promise((resolve) => (answer = resolve));
     await add(fileOf('a'), fileOf('b'));
     batch.end();
     const start = jest.spyOn(window, 'setInterval');
-    answer('bundle');
+    answer({ id: 'bundle', name: 'Files' });
     await settled();
     expect(storage.interruptedBundles()).toMatchObject([{ bundleId: 'bundle', files: 2 }]);
     expect(start).not.toHaveBeenCalled();
@@ -127,11 +127,11 @@ describe('BatchBundle', () => {
 
   it('dissolves a bundle whose files were all cancelled while it was being made', async () => {
     const { add, batch, bundles, bundleCalls, storage } = newBatch();
-    let answer: (id: string) => void = () => undefined;
+    let answer: (made: { id: string; name: string }) => void = () => undefined;
     bundles.create = () => new Promise((resolve) => (answer = resolve));
     await add(fileOf('a'), fileOf('b'));
     batch.cancel();
-    answer('bundle');
+    answer({ id: 'bundle', name: 'Files' });
     await settled();
     expect(bundleCalls).toEqual([['dissolve', 'bundle', true]]);
     expect(storage.bundle('bundle')).toBeUndefined();

@@ -27,7 +27,7 @@ export function needBundle(files: readonly OutgoingFile[]): boolean {
 
 /** The bundle that a batch is sent to. */
 export class BatchBundle {
-  private current: { readonly id: string; readonly origin: Origin } | null;
+  private current: { readonly id: string; readonly origin: Origin; readonly name?: string } | null;
   /** Bundles that expired or were deleted. What was sent to them belongs to no bundle. */
   private readonly gone = new Set<string>();
   /** Files that are sent to the bundle; empty before the first and after the last. */
@@ -67,8 +67,8 @@ export class BatchBundle {
 
   /** @throws UploadError */
   async make(files: readonly OutgoingFile[]): Promise<void> {
-    const id = await this.options.bundles.create(commonFolder(files));
-    this.current = { id, origin: 'made' };
+    const { id, name } = await this.options.bundles.create(commonFolder(files));
+    this.current = { id, origin: 'made', name };
     this.keepRunning(files);
   }
 
@@ -150,13 +150,14 @@ export class BatchBundle {
     const { files } = this;
     if (this.current === null || this.isGiven || files.length === 0) return;
     const { storage } = this.options;
-    const { id: bundleId, origin } = this.current;
+    const { id: bundleId, origin, name: firstName } = this.current;
     const before = origin === 'found' ? storage.bundle(bundleId) : undefined;
     // Only some of the interrupted files were chosen again: the others are still missing.
     const isPart = (before?.files ?? 0) > files.length;
     const { selection } = before && isPart ? before : { selection: selectionOf(files) };
     const count = before?.files && isPart ? before.files : files.length;
-    storage.keepBundle({ selection, bundleId, files: count, isRunning });
+    const name = firstName ?? before?.name;
+    storage.keepBundle({ selection, bundleId, name, files: count, isRunning });
   }
 
   private leave(): void {

@@ -32,6 +32,8 @@ export interface UnfinishedUpload {
 export interface UnfinishedBundle {
   readonly selection: string;
   readonly bundleId: string;
+  /** Name that the bundle was made with. Missing in entries of earlier versions. */
+  readonly name?: string | undefined;
   /** Number of chosen files. Missing in entries of earlier versions. */
   readonly files?: number;
   /** Whether some tab was sending them when this was stored. */

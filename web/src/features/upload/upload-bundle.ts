@@ -11,7 +11,7 @@ export interface ArrivedFile extends OutgoingFile {
 /** Calls about the bundle that a batch is sent to. */
 export interface UploadBundles {
   /** @throws UploadError */
-  create(name: string | null): Promise<string>;
+  create(name: string | null): Promise<Pick<BundleView, 'id' | 'name'>>;
   /** The caller's own bundle, or null if it does not exist any more. @throws UploadError */
   find(id: string): Promise<BundleView | null>;
   /**
@@ -27,7 +27,7 @@ export interface UploadBundles {
 export const uploadBundles: UploadBundles = {
   async create(name) {
     const body = name === null ? {} : { name: name.slice(0, 255) };
-    return readBundle(await call('POST', '/api/bundles', body)).id;
+    return readBundle(await call('POST', '/api/bundles', body));
   },
 
   async find(id) {

@@ -8,7 +8,8 @@ import { passFocusToList } from '../../../lib/pass-focus.js';
 import { timings } from '../../../lib/timings.js';
 import { showFailureToast } from '../../../lib/toast.js';
 import { deleteUpload } from '../delete-upload.js';
-import { UnfinishedUploads } from '../unfinished-uploads.js';
+import { type UnfinishedBundle, type UnfinishedUpload, UnfinishedUploads } from '../unfinished-uploads.js';
+import { dissolveUnused } from '../unused-bundle.js';
 import classes from './upload-box.module.css';
 
 /**
@@ -30,15 +31,27 @@ export function InterruptedUploads({ account }: { account: string | null }) {
   const ofBundles = new Set<string | null>(bundles.map(({ bundleId }) => bundleId));
   const single = uploads.filter(({ bundleId }) => !ofBundles.has(bundleId));
 
-  async function discard(url: string) {
-    try {
-      await deleteUpload(url);
-    } catch {
-      // Stays in the list, because its bytes count for the quota until it is deleted.
-      showFailureToast('The upload could not be discarded. Please try again.');
-      return;
-    }
+  async function discard({ url, bundleId }: UnfinishedUpload) {
+    await deleteUpload(url);
     storage.forget(url);
+    if (storage.list().some((upload) => upload.bundleId === bundleId)) return;
+    const bundle = storage.interruptedBundles().find((each) => each.bundleId === bundleId);
+    // Nothing can go on once neither uploads nor files are left.
+    if (bundle && (await dissolveUnused(bundle))) storage.forgetBundle(bundle.bundleId);
+  }
+
+  async function dismiss(bundle: UnfinishedBundle) {
+    await dissolveUnused(bundle);
+    storage.forgetBundle(bundle.bundleId);
+  }
+
+  async function attempt(work: Promise<void>) {
+    try {
+      await work;
+    } catch {
+      // What was not deleted stays in the list, because it counts for the quota or is a bundle of the user.
+      showFailureToast('The upload could not be discarded. Please try again.');
+    }
     readAgain();
   }
 
@@ -49,9 +62,9 @@ export function InterruptedUploads({ account }: { account: string | null }) {
       className={classes.interrupted}
       aria-label="Interrupted uploads"
     >
-      {bundles.map(({ bundleId, files = 0 }) => (
+      {bundles.map(({ files = 0, ...bundle }) => (
         <Group
-          key={bundleId}
+          key={bundle.bundleId}
           ref={passFocusToList}
           justify="space-between"
           align="flex-start"
@@ -66,10 +79,7 @@ export function InterruptedUploads({ account }: { account: string | null }) {
             size="md"
             aria-label={`Dismiss the upload of ${plural(files, 'file')}`}
             title="Do not show this again"
-            onClick={() => {
-              storage.forgetBundle(bundleId);
-              readAgain();
-            }}
+            onClick={() => void attempt(dismiss(bundle))}
           >
             <IconX size={16} />
           </ActionIcon>
@@ -83,20 +93,20 @@ export function InterruptedUploads({ account }: { account: string | null }) {
         </Text>
       )}
       <ul className={classes.files}>
-        {uploads.map(({ url, name, path, sent, size }) => (
-          <li key={url} ref={passFocusToList} className={classes.file}>
+        {uploads.map((upload) => (
+          <li key={upload.url} ref={passFocusToList} className={classes.file}>
             <FileIcon mimeType="" size={20} />
-            <Text size="sm" truncate title={path ?? name}>
-              {path ?? name}
+            <Text size="sm" truncate title={upload.path ?? upload.name}>
+              {upload.path ?? upload.name}
             </Text>
             <Text size="sm" c="dimmed" component="span">
-              {Math.floor((sent / size) * 100)}% of {formatSize(size)}
+              {Math.floor((upload.sent / upload.size) * 100)}% of {formatSize(upload.size)}
             </Text>
             <ActionIcon
               size="md"
-              aria-label={`Discard ${name}`}
+              aria-label={`Discard ${upload.name}`}
               title="Discard what was sent"
-              onClick={() => void discard(url)}
+              onClick={() => void attempt(discard(upload))}
             >
               <IconX size={16} />
             </ActionIcon>

@@ -25,7 +25,8 @@ export function newBatch(existing: BundleView | null = null, targetBundleId: str
   const bundles: UploadBundles = {
     create: (name) => {
       bundleCalls.push(['create', name]);
-      return Promise.resolve(['bundle', 'another', 'third'].find((id) => !gone.has(id)) ?? '');
+      const id = ['bundle', 'another', 'third'].find((each) => !gone.has(each)) ?? '';
+      return Promise.resolve({ id, name: name ?? 'Files' });
     },
     find: (id) => Promise.resolve(gone.has(id) ? null : existing),
     arrange: async (id, files: readonly ArrivedFile[]) => {
