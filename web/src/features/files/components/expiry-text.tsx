@@ -5,6 +5,11 @@ import { expiryOf, formatTimeLeft } from '../../../lib/format/expiry.js';
 
 /** Formats a file's expiry (spec §4). `deleteAt`: ISO time, null for never. */
 export function ExpiryText({ deleteAt }: { deleteAt: string | null }) {
+  // A changed expiry needs the time of the change, which is later than the last tick of the clock.
+  return <TimeLeft key={deleteAt} deleteAt={deleteAt} />;
+}
+
+function TimeLeft({ deleteAt }: { deleteAt: string | null }) {
   const expiry = expiryOf(deleteAt, useNow());
   if (deleteAt === null || expiry.state === 'never') return <Text size="sm">Never</Text>;
   if (expiry.state === 'expired') return <Badge color="gray">Expired</Badge>;
