@@ -1,6 +1,16 @@
 const IN_BROWSER = [
   ...['administration', 'broken-previews', 'bundle-size', 'bundles', 'file-requests', 'keyboard-only'],
-  ...['link-codes', 'links', 'navigation', 'offline', 'previews', 'reading', 'resumable-uploads', 'sign-in'],
+  ...[
+    'link-codes',
+    'links',
+    'navigation',
+    'offline',
+    'previews',
+    'print',
+    'reading',
+    'resumable-uploads',
+    'sign-in',
+  ],
   'user-journey',
 ].join('|');
 

@@ -3,11 +3,13 @@ import '@mantine/notifications/styles.css';
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@fontsource-variable/instrument-sans/wght.css';
 import './app/global.css';
+import './app/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { Pages } from './app/pages.js';
 import { preloadPages } from './app/preload-pages.js';
+import { printInLight } from './app/print-in-light.js';
 import { Providers } from './app/providers.js';
 import { routes } from './app/routes.js';
 import { createStore } from './app/store.js';
@@ -17,6 +19,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 preloadToasts();
+printInLight();
 const store = createStore();
 preloadPages(routes);
 createRoot(root).render(

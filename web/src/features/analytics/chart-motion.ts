@@ -1,4 +1,11 @@
-/** Chart options that turn animations off for users who prefer reduced motion. */
-export function chartMotion(): { readonly animation?: false } {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? { animation: false } : {};
+import { useIsPrinting } from './use-is-printing.js';
+
+/**
+ * Chart options that turn animations off for users who prefer reduced motion, and on paper, for which the chart has to
+ * be drawn in its colours at once.
+ */
+export function useChartMotion(): { readonly animation?: false } {
+  const isPrinting = useIsPrinting();
+  const isStill = isPrinting || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return isStill ? { animation: false } : {};
 }

@@ -1,8 +1,8 @@
-import { useComputedColorScheme } from '@mantine/core';
 import type { AnalyticsReport } from '@waybill/contracts';
 import { ArcElement, Chart, DoughnutController, Tooltip } from 'chart.js';
 import { Doughnut } from 'react-chartjs-2';
-import { chartMotion } from '../chart-motion.js';
+import { useChartMotion } from '../chart-motion.js';
+import { useIsDark } from '../use-is-printing.js';
 import classes from './analytics.module.css';
 
 Chart.register(ArcElement, DoughnutController, Tooltip);
@@ -26,7 +26,8 @@ const hues = [
 
 /** The ten countries with the most downloads (spec §9), as a doughnut and as a table. */
 export function CountryChart({ countries }: { countries: AnalyticsReport['countries'] }) {
-  const isDark = useComputedColorScheme() === 'dark';
+  const isDark = useIsDark();
+  const motion = useChartMotion();
   const data = {
     labels: countries.map(({ country }) => country),
     datasets: [
@@ -43,7 +44,7 @@ export function CountryChart({ countries }: { countries: AnalyticsReport['countr
       <div className={classes.doughnut}>
         <Doughnut
           data={data}
-          options={{ cutout: '62%', plugins: { legend: { display: false } }, ...chartMotion() }}
+          options={{ cutout: '62%', plugins: { legend: { display: false } }, ...motion }}
           role="img"
           aria-label="Downloads by Country"
         />

@@ -32,7 +32,16 @@ export function ReportFilters({
   };
   return (
     <Stack gap={4}>
-      <Group ref={filters} tabIndex={-1} role="group" aria-label="Filters" align="end" gap="sm">
+      <Group
+        ref={filters}
+        tabIndex={-1}
+        role="group"
+        aria-label="Filters"
+        align="end"
+        gap="sm"
+        // A printed report says what it was narrowed to.
+        data-screen-only={!isNarrowed(query) || undefined}
+      >
         <TextInput
           type="date"
           label="From"

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { type AnalyticsReport, DAY_MS } from '@waybill/contracts';
 import {
   Chart,
@@ -12,7 +11,8 @@ import {
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { formatDate, formatDateTime, formatTime } from '../../../lib/format/date.js';
-import { chartMotion } from '../chart-motion.js';
+import { useChartMotion } from '../chart-motion.js';
+import { useIsDark } from '../use-is-printing.js';
 import classes from './analytics.module.css';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip);
@@ -22,7 +22,8 @@ const MAX_SINGLE_STEPS = 20;
 
 /** Cumulative views over time (spec §9). */
 export function ViewsChart({ series }: { series: AnalyticsReport['series'] }) {
-  const isDark = useComputedColorScheme() === 'dark';
+  const isDark = useIsDark();
+  const motion = useChartMotion();
   const views = series.at(-1)?.views ?? 0;
   const data = {
     datasets: [
@@ -42,7 +43,7 @@ export function ViewsChart({ series }: { series: AnalyticsReport['series'] }) {
     <div className={classes.chart}>
       <Line
         data={data}
-        options={{ ...optionsFor(series, isDark), ...chartMotion() }}
+        options={{ ...optionsFor(series, isDark), ...motion }}
         role="img"
         aria-label={`Cumulative Views: ${views.toLocaleString()} so far`}
       />
