@@ -27,6 +27,17 @@ describe('the embeddable page', () => {
     ).toBeVisible();
   });
 
+  it('names a protected file neither on the page nor in its title', async () => {
+    server.use(
+      http.get(`${address}/check-protection`, () => HttpResponse.json({ isPasswordProtected: true })),
+      http.get(address, () => HttpResponse.json(aFile())),
+    );
+    renderRoute(`/embed/${FILE_ID}`);
+    await screen.findByRole('heading', { level: 1 });
+    expect(document.title).toBe('This file is protected · Waybill');
+    expect(screen.queryByText('plans.zip')).not.toBeInTheDocument();
+  });
+
   it('says that it is loading', async () => {
     server.use(http.get(`${address}/check-protection`, () => new Promise<never>(() => undefined)));
     renderRoute(`/embed/${FILE_ID}`);

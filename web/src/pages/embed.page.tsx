@@ -72,16 +72,19 @@ function OpenAtHome({ fileId, children }: { fileId: string; children: ReactNode 
 
 function Refused({ fileId }: { fileId: string }) {
   return (
-    <EmptyState
-      icon={IconLock}
-      title="Embedding is disabled for password-protected files."
-      heading={1}
-      actions={
-        <Anchor href={paths.view(fileId)} target="_blank" rel="noopener">
-          Open the file on Waybill
-        </Anchor>
-      }
-    />
+    <>
+      <PageTitle>This file is protected</PageTitle>
+      <EmptyState
+        icon={IconLock}
+        title="Embedding is disabled for password-protected files."
+        heading={1}
+        actions={
+          <Anchor href={paths.view(fileId)} target="_blank" rel="noopener">
+            Open the file on Waybill
+          </Anchor>
+        }
+      />
+    </>
   );
 }
 
