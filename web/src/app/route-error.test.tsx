@@ -1,16 +1,18 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { lazyPage } from './lazy-page.js';
 import { PageOutlet, Pages } from './pages.js';
 import { Providers } from './providers.js';
 import { createStore } from './store.js';
 
-/** Renders a page whose code cannot be loaded. */
-function openFailing(error: Error) {
+/** Renders a page whose code cannot be loaded. `fetchPage`: replaces the failure at later attempts. */
+function openFailing(error: Error, fetchPage?: () => Promise<{ Page: () => ReactNode }>) {
   jest.spyOn(console, 'error').mockImplementation();
-  const routes = [
-    { element: <PageOutlet />, children: [{ path: '/', ...lazyPage(() => Promise.reject(error), 'Page') }] },
-  ];
+  const fetching = jest.fn(fetchPage ?? (() => Promise.reject(error)));
+  // The preload and the page itself.
+  fetching.mockRejectedValueOnce(error).mockRejectedValueOnce(error);
+  const routes = [{ element: <PageOutlet />, children: [{ path: '/', ...lazyPage(fetching, 'Page') }] }];
   render(
     <Providers store={createStore()} env="test">
       <MemoryRouter useTransitions={false}>
@@ -31,6 +33,16 @@ describe('the error page of a route', () => {
     expect(await screen.findByRole('heading', { name: 'This page did not load' })).toBeVisible();
     expect(screen.getByText(/could not be fetched\. Please check your connection/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+
+  it('shows the page by itself when the browser is online again', async () => {
+    const Page = () => <h1>Overview</h1>;
+    openFailing(new TypeError('Failed to fetch dynamically imported module'), () =>
+      Promise.resolve({ Page }),
+    );
+    expect(await screen.findByRole('heading', { name: 'This page did not load' })).toBeVisible();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
   });
 
   it('reports any other error as ours, without its message', async () => {
