@@ -126,10 +126,11 @@ describe('BatchBundle', () => {
   });
 
   it('dissolves a bundle whose files were all cancelled while it was being made', async () => {
-    const { add, batch, bundles, bundleCalls, storage } = newBatch();
+    const { add, batch, bundles, bundleCalls, state, storage } = newBatch();
     let answer: (made: { id: string; name: string }) => void = () => undefined;
     bundles.create = () => new Promise((resolve) => (answer = resolve));
     await add(fileOf('a'), fileOf('b'));
+    expect(state()?.step).toBe('sending');
     batch.cancel();
     answer({ id: 'bundle', name: 'Files' });
     await settled();

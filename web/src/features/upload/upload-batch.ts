@@ -48,10 +48,14 @@ export class UploadBatch {
 
   /** Sends the waiting files. */
   async run(): Promise<void> {
+    const isFirst = !this.isPreparing && !this.hasEnded;
+    if (isFirst) {
+      this.isPreparing = true;
+      this.problem = null;
+    }
+    // Only now, as an upload that neither prepares nor sends counts as stopped.
     this.publishState();
-    if (this.isPreparing || this.hasEnded) return;
-    this.isPreparing = true;
-    this.problem = null;
+    if (!isFirst) return;
     try {
       await this.prepare();
     } catch (error) {
