@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { aFile, aUser, FILE_ID } from '../testing/builders.js';
+import { aBundle, aFile, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { server } from '../testing/server.js';
 import { TusServer } from '../testing/tus-server.js';
@@ -29,5 +29,32 @@ describe('the upload box of an account', () => {
     await waitFor(() => expect(lists).toBe(2));
     await user.upload(input, report);
     expect(await screen.findByText('Uploading 1 file')).toBeVisible();
+  });
+
+  it('goes on showing an upload that began while the bundle of a cancelled one was being made', async () => {
+    const tus = new TusServer();
+    tus.instead = () => new Promise<never>(() => undefined);
+    let makeBundle: () => void = () => undefined;
+    const dissolved = jest.fn();
+    server.use(
+      http.post('/api/bundles', async () => {
+        await new Promise<void>((resolve) => (makeBundle = resolve));
+        return HttpResponse.json(aBundle(), { status: 201 });
+      }),
+      http.delete('/api/bundles/:id', () => {
+        dissolved();
+        return new HttpResponse(null, { status: 204 });
+      }),
+      ...tus.handlers,
+    );
+    const { user } = renderRoute('/');
+    const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => new File(['hello'], name));
+    await user.upload(await screen.findByLabelText('Files to upload'), files.slice(0, 2));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.upload(await screen.findByLabelText('Files to upload'), files.slice(2));
+    expect(await screen.findByText('Uploading 1 file')).toBeVisible();
+    makeBundle();
+    await waitFor(() => expect(dissolved).toHaveBeenCalled());
+    expect(screen.getByText('Uploading 1 file')).toBeVisible();
   });
 });

@@ -36,24 +36,29 @@ export function useUpload(
       const { UploadBatch, UnfinishedUploads, uploadBundles, requireSameAccount, keepResult } =
         await loadUpload(loadScreens);
       if (!isShown.current) return;
-      batch.current ??= new UploadBatch({
-        targetBundleId,
-        storage: new UnfinishedUploads(account),
-        bundles: uploadBundles,
-        load: loadTransfers,
-        requireSameAccount: () => requireSameAccount(account),
-        onChange: (next) => {
-          if (next === null) batch.current = null;
-          setState(next);
-        },
-        onDone: (result) => {
-          batch.current = null;
-          if (targetBundleId === null) keepResult(account, result);
-          setState(null);
-          onDone(result);
-        },
-      });
-      batch.current.add(files);
+      const own: UploadBatch =
+        batch.current ??
+        new UploadBatch({
+          targetBundleId,
+          storage: new UnfinishedUploads(account),
+          bundles: uploadBundles,
+          load: loadTransfers,
+          requireSameAccount: () => requireSameAccount(account),
+          onChange: (next) => {
+            // A cancelled batch reports once more when the bundle is there that it was making.
+            if (batch.current !== own) return;
+            if (next === null) batch.current = null;
+            setState(next);
+          },
+          onDone: (result) => {
+            batch.current = null;
+            if (targetBundleId === null) keepResult(account, result);
+            setState(null);
+            onDone(result);
+          },
+        });
+      batch.current = own;
+      own.add(files);
     },
     [account, targetBundleId, onDone, loadScreens],
   );
