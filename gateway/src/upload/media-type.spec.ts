@@ -36,7 +36,21 @@ describe('mediaTypeOf', () => {
     ...['README', 'LICENSE', 'Makefile', 'Dockerfile', '.gitignore', '.bashrc', 'constructor', 'go.mod'],
     ...['a.jsonl', 'a.hpp', 'a.zsh', 'a.po', 'a.adoc', 'a.service', 'a.editorconfig', 'a.twig', 'a.unknown'],
     // The registry knows these extensions for something else.
-    ...['a.pot', 'a.pem', 'a.crt', 'a.key', 'a.stl', 'a.org', 'a.vhd'],
+    ...[
+      'a.pot',
+      'a.pem',
+      'a.crt',
+      'a.key',
+      'a.stl',
+      'a.org',
+      'a.vhd',
+      'id_rsa.pub',
+      'a.ac',
+      'a.crl',
+      'a.dump',
+    ],
+    // The registry knows these names only as extensions.
+    ...['t', 'f', 'key'],
   ])('takes a text without a better type for plain text: %s', async (name) => {
     for (const text of ['# hello\nall:\n\techo hi\n', 'Grüße', 'MZ and BM', '<p>a</p>'])
       expect(await mediaTypeOf(Buffer.from(text), name)).toBe('text/plain');
@@ -70,8 +84,14 @@ describe('mediaTypeOf', () => {
     ['an encrypted file', 'a.unknown', '9f03c1d20e5b17ff8c1122f0aa0b7e45d3', 'application/octet-stream'],
     ['a compressed file', 'backup', '1f8b0808a1b2c3d40003612e74787400', 'application/gzip'],
     ['a font', 'font', '774f46460001000000000a1c000d0000', 'font/woff'],
+    ['an object file', 'main.obj', '4c01030000000000d80100000a00000000000000', 'application/octet-stream'],
+    ['a device tree', 'board.dtb', 'd00dfeed000012a400000038000010f400000028', 'application/octet-stream'],
   ])('takes no binary file for a text: %s', async (_what, name, hex, type) => {
     expect(await mediaTypeOf(Buffer.from(hex, 'hex'), name)).toBe(type);
+  });
+
+  it('keeps the type of a text in UTF-16 without a byte order mark', async () => {
+    expect(await mediaTypeOf(Buffer.from('{"name": "value"}', 'utf16le'), 'a.json')).toBe('application/json');
   });
 
   it('leaves out the parameters of a type, so that a voice note has a player', async () => {

@@ -1,6 +1,7 @@
 import { isTextType } from '@waybill/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 import { lookup } from 'mime-types';
+import { wideEncodingOf } from '../download/encodings/wide-encoding.js';
 import { isText } from './is-text.js';
 
 const FALLBACK = 'application/octet-stream';
@@ -74,10 +75,13 @@ const textTypes: Readonly<Record<string, string>> = {
 export const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Extensions of texts that the registry knows for something else: a certificate, a signature, a Keynote document or a
- * model, which may as well be binary, a PowerPoint template or an organizer.
+ * Extensions of texts that the registry knows for something else: certificates, keys and signatures, which may as well
+ * be binary, a Keynote document, a model, a PowerPoint template, a Publisher document, an organizer or a dump.
  */
-const sharedWithTexts = new Set(['pem', 'crt', 'cer', 'key', 'sig', 'stl', 'pot', 'org', 'vhd']);
+const sharedWithTexts = new Set([
+  ...['pem', 'crt', 'cer', 'crl', 'p7b', 'p8', 'ac', 'pub', 'key', 'sig'],
+  ...['stl', 'pot', 'org', 'vhd', 'scm', 'dump'],
+]);
 /** Formats that consist of the characters of a text, but are shown in another way, or by a type of their own. */
 const writtenInText = new Set([
   'application/pdf',
@@ -93,7 +97,7 @@ const writtenInText = new Set([
  */
 export async function mediaTypeOf(sample: Uint8Array, name: string): Promise<string> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const known = (Object.hasOwn(textTypes, extension) && textTypes[extension]) || lookup(name);
+  const known = extension !== '' && (ownTypeOf(extension) ?? lookup(extension));
   const byName = known || FALLBACK;
   const isOfText = isText(sample);
   if (isOfText && isTextType(byName)) return byName;
@@ -102,7 +106,19 @@ export async function mediaTypeOf(sample: Uint8Array, name: string): Promise<str
   const mime = sniffed?.mime.replace(/;.*$/, '');
   if (isOfText && sample.length > 0 && (!known || sharedWithTexts.has(extension)))
     return mime && (isTextType(mime) || writtenInText.has(mime)) ? mime : PLAIN_TEXT;
-  if (!mime) return byName;
+  if (!mime) return isOfText || !isBinaryBeside(byName, sample) ? byName : FALLBACK;
   const isMorePrecise = containers[mime]?.test(byName) ?? (mime.startsWith(APPLE) && byName !== FALLBACK);
   return isMorePrecise ? byName : mime;
+}
+
+function ownTypeOf(extension: string): string | undefined {
+  return Object.hasOwn(textTypes, extension) ? textTypes[extension] : undefined;
+}
+
+/**
+ * Whether a binary file has the name of a text of another type than `text/…`, such as the object file `main.obj`. Text
+ * in UTF-16 without a byte order mark has NUL bytes, too.
+ */
+function isBinaryBeside(byName: string, sample: Uint8Array): boolean {
+  return isTextType(byName) && !byName.startsWith('text/') && wideEncodingOf(Buffer.from(sample)) === null;
 }
