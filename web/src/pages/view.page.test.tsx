@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { dropToken, keepToken } from '../lib/access/file-tokens.js';
 import { aFile, aPreview, FILE_ID } from '../testing/builders.js';
@@ -109,6 +109,24 @@ describe('the public page of a file', () => {
     renderRoute(`/${FILE_ID}`);
     expect(queryOf(await screen.findByRole('img', { name: 'boat.png' })).get('disposition')).toBe('inline');
   });
+
+  it.each([
+    ['ready', 'Failed to load document preview'],
+    ['none', 'Preview not available for this file type'],
+  ] as const)(
+    'says of a picture that the browser cannot show, whose preview is %s: %s',
+    async (state, sentence) => {
+      const file = aFile({
+        ...visitor,
+        originalName: 'map.djvu',
+        preview: aPreview({ kind: 'image', state }),
+      });
+      server.use(http.get(address, () => HttpResponse.json(file)));
+      renderRoute(`/${FILE_ID}`);
+      fireEvent.error(await screen.findByRole('img', { name: 'map.djvu' }));
+      expect(screen.getByText(sentence)).toBeVisible();
+    },
+  );
 
   it('shows the rendition of an Office file', async () => {
     const file = aFile({ ...visitor, preview: aPreview({ kind: 'office', hasRendition: true }) });

@@ -14,7 +14,12 @@ export function ImagePreview({
   download: OfferedDownload;
 }) {
   const [broken, setBroken] = useState(false);
-  if (broken) return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;
+  if (broken) {
+    // A picture of a type that nothing can draw is not broken.
+    const isKnown = file.preview.state !== 'none';
+    const message = isKnown ? uiMessages.createPreviewFailed : uiMessages.previewUnsupported;
+    return <NoPreview message={message} download={download} />;
+  }
   return (
     <div className={classes.picture}>
       <img src={address} alt={file.originalName} onError={() => setBroken(true)} />
