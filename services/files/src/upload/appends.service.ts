@@ -112,6 +112,11 @@ export class AppendsService {
       if (appended && resumable.tailKey !== null && resumable.tailKey !== appended.tail) {
         await queueObjectDeletion(manager, [resumable.tailKey], now);
       }
+      // The append failed. The store may have the tail although its answer was lost.
+      if (ends && appended === null) {
+        const { objectKey } = await manager.findOneByOrFail(Reservation, { fileId: uploadId });
+        await discardTailOf(manager, objectKey, writer, now);
+      }
       return { received: appended?.size ?? resumable.received, expiresAt: leaseUntil.toISOString() };
     });
   }

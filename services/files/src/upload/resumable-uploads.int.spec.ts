@@ -146,6 +146,18 @@ describe('resumable uploads', () => {
     expect(await files.objectKeys()).toHaveLength(before.length + 1);
   });
 
+  it('resumable uploads leave no bytes of a request that failed while the store had them already', async () => {
+    const caller = browser();
+    const before = await files.objectKeys();
+    const uploadId = await create(caller);
+    const writing = await begin(uploadId, caller, 0);
+    await store(writing, 'hello');
+    await files.request(saveAppend, { uploadId, writer: writing.writer, appended: null, ends: true });
+    await files.get(ObjectDeletionService).deleteQueued();
+    expect(await files.objectKeys()).toEqual(before);
+    await append(uploadId, caller, 0, 'helloworld');
+  });
+
   it('resumable uploads keep the bytes that a request discards because the answer to its save was lost', async () => {
     const caller = browser();
     const uploadId = await create(caller);
