@@ -10,7 +10,7 @@ const MAX_MEMBERS = 500;
 const OPEN_LEVELS = 3;
 const MAX_OPEN_LINES = 5_000;
 
-/** JSON as a tree that opens and closes. Text that is not valid JSON is shown as source. */
+/** JSON as a tree that opens and closes. A text that is too large, or not valid JSON, is shown as source. */
 export function JsonView({ text, name }: { text: string; name: string }) {
   const parsed = useMemo(() => parse(text), [text]);
   if (!parsed) return <CodeView text={text} name={name} />;
