@@ -9,8 +9,9 @@ import { uploadBundles } from './upload-bundle.js';
 export async function dissolveUnused({ bundleId, name }: UnfinishedBundle): Promise<boolean> {
   const bundle = await uploadBundles.find(bundleId);
   if (bundle) {
-    const isRenamed = name !== undefined && bundle.name !== name;
-    if (bundle.files.length > 0 || bundle.isPasswordProtected || isRenamed) return false;
+    // An entry of an earlier version does not know the name that the bundle was made with.
+    const isUnchanged = bundle.name === name && !bundle.isPasswordProtected && bundle.viewCount === 0;
+    if (bundle.files.length > 0 || !isUnchanged) return false;
     // Keeps a file that arrives meanwhile.
     await uploadBundles.dissolve(bundleId, true);
   }
