@@ -49,10 +49,13 @@ async function listOther(input: string, bsdtarPath: string | null): Promise<Arch
   if (bsdtarPath === null) throw new Error('There is no program to list it');
   const child = spawn(bsdtarPath, ['--numeric-owner', '-tvf', input], { stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const complaints = { bytes: 0, nameEncryption: false };
+  const complaints = { bytes: 0, end: '', nameEncryption: false };
   child.stderr.on('data', (chunk: Buffer) => {
+    const text = complaints.end + chunk.toString('latin1');
     complaints.bytes += chunk.length;
-    complaints.nameEncryption ||= /encrypt/i.test(chunk.toString('latin1'));
+    complaints.nameEncryption ||= /encrypt/i.test(text);
+    // A chunk may end within the word.
+    complaints.end = text.slice(-'encrypt'.length);
     if (complaints.bytes > MAX_COMPLAINTS) child.kill('SIGKILL');
   });
   const entries: ArchiveEntry[] = [];
