@@ -163,7 +163,7 @@ export async function openStore(
     sync: syncObjects ?? true,
     minFreeBytes: environment.MIN_FREE_DISK_BYTES ?? 'automatic',
   });
-  // Not awaited: the start does not wait for it. What a failure leaves is removed after a day like other leftovers.
+  // Not awaited: the start does not wait for it. After a failure, a sweep removes the leftovers within some 25 hours.
   if (holdsDataFolder) store.removeInterruptedPuts().catch(() => undefined);
   return store;
 }

@@ -6,7 +6,7 @@ import { type Guess, isOfWords, scripts } from './plausible-text.js';
 const FALLBACK = 'windows-1252';
 /** Bytes in which words outside of ASCII are looked for, from the first one. */
 const SEARCHED_BYTES = 64 * 1024;
-/** Bytes that the detector looks at: 8 KiB take it some 20 ms, during which nothing else is served. */
+/** Bytes that the detector looks at: 8 KiB take it 20 to 60 ms, during which nothing else is served. */
 const SAMPLE_BYTES = 8 * 1024;
 const WORD_BYTES = 4 * 1024;
 /** Bytes before the first one outside of ASCII that are looked at, because they may belong to its word. */

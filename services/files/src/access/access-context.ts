@@ -42,7 +42,7 @@ export interface BundleGate {
 export interface AccessContext extends AccessRequest {
   readonly file: Readonly<SharedFile>;
   readonly isOwner: boolean;
-  /** Whether `token` proves the current password of the file: that of its password, or of the viewer that it gave. */
+  /** Whether `token` was issued for the current password of the file, to a visitor or to the external viewer. */
   readonly hasFileToken: boolean;
   /**
    * Whether `token` was issued for the external viewer to a caller that may open the file in spite of its first link.

@@ -102,7 +102,7 @@ export class AccessService {
   }
 }
 
-/** Ignores a token of the external viewer that asks for another token: it would outlast its five minutes. */
+/** Ignores the external viewer's token in a request for another token: access would outlast its five minutes. */
 function tokenFor(action: AccessAction, token: string | null): string | null {
   return action === 'viewer' && token !== null && isViewerToken(token) ? null : token;
 }
