@@ -37,7 +37,7 @@ export class FileActivityConsumer {
       const owners = files.map(({ userId }) => userId);
       const wanting = await this.events.accountsWanting(manager, 'upload.finished', owners);
       const wanted = files.filter(({ userId }) => userId !== null && wanting.has(userId));
-      const deleted = await this.targets.deletedAmong(manager, unsaved);
+      const deleted = await this.targets.unpublishedDeletionsAmong(manager, unsaved);
       // Sorted by account, so that two batches that lock webhooks of the same accounts cannot deadlock.
       const events = [
         ...wanted.map((file) => this.uploadFinished(file)),
@@ -118,8 +118,8 @@ function namedFile({
 }
 
 /**
- * Returns the webhook event of a deletion that arrived before the upload. It could not be recorded then, because only
- * the upload names the owner.
+ * Returns the webhook event of a deletion that arrived before any event that names the owner, so that it could not be
+ * recorded then.
  * @param at time of the deletion; undefined if the file was not deleted
  */
 function fileDeletedOf(

@@ -89,6 +89,23 @@ describe('Events that arrive late', () => {
     expect(await rows('SELECT FROM notified_visitors WHERE user_id = $1', [userId])).toEqual([]);
   });
 
+  it.each([
+    ['by a change', changeFile],
+    ['by a visit', startVisit],
+    ['not yet', async () => undefined],
+  ])(
+    'records one deletion of a file whose upload is consumed last, and whose owner was known before: %s',
+    async (_how, know) => {
+      const [userId, fileId] = [randomUUID(), randomUUID()];
+      const deliveries = await webhook(userId);
+      await know(userId, fileId);
+      await sharing.service.publish(fileDeleted, fileId, { fileId });
+      await upload(userId, fileId);
+      const types = (await deliveries()).map(({ type }) => type);
+      expect(types.filter((type) => type === 'file.deleted')).toHaveLength(1);
+    },
+  );
+
   it('late events mute a link as its newest change says', async () => {
     const [linkId, fileId] = [randomUUID(), randomUUID()];
     await change({ linkId, fileId, version: 3, notify: false });

@@ -11,6 +11,7 @@ import { CreateNotifications1795338900000 } from './migrations/1795338900000-cre
 import { CreateWebhooks1795335700000 } from './migrations/1795335700000-create-webhooks.js';
 import { DeleteMailsOfCodes1795665600000 } from './migrations/1795665600000-delete-mails-of-codes.js';
 import { IndexDailyViewsOfTargets1795816802000 } from './migrations/1795816802000-index-daily-views-of-targets.js';
+import { KnowPublishedDeletions1795867000000 } from './migrations/1795867000000-know-published-deletions.js';
 import { IndexTargetsByExpiry1795816801000 } from './migrations/1795816801000-index-targets-by-expiry.js';
 import { KnowFirstViewsDue1795730400000 } from './migrations/1795730400000-know-first-views-due.js';
 import { KnowTargetsOfVisits1795816800000 } from './migrations/1795816800000-know-targets-of-visits.js';
@@ -41,5 +42,6 @@ export const sharingDatabase: ServiceDatabase = {
     KnowTargetsOfVisits1795816800000,
     IndexTargetsByExpiry1795816801000,
     IndexDailyViewsOfTargets1795816802000,
+    KnowPublishedDeletions1795867000000,
   ],
 };

@@ -60,6 +60,10 @@ export class Target {
   /** Time of deletion. Only the id of a deleted target is kept, so that events that arrive late change nothing. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
+
+  /** Whether the webhook event of the deletion was recorded with it. Otherwise the upload records it, which is late. */
+  @Column('boolean', { name: 'is_deletion_published' })
+  isDeletionPublished!: boolean;
 }
 
 /** The part of a target that mails and webhooks show. */

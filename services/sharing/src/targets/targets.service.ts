@@ -119,13 +119,17 @@ export class TargetsService {
   }
 
   /**
-   * Times of deletion by target id. A deletion can overtake the upload, because replicas consume events concurrently.
+   * Times of deletion by target id, without targets whose owner was known then: the deletion has recorded its webhook
+   * event. A deletion can overtake the upload, because replicas consume events concurrently.
    */
-  async deletedAmong(manager: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  async unpublishedDeletionsAmong(
+    manager: EntityManager,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Date>> {
     if (ids.length === 0) return new Map();
     const rows = await manager.find(Target, {
       select: { id: true, deletedAt: true },
-      where: { id: In([...ids]), deletedAt: Not(IsNull()) },
+      where: { id: In([...ids]), deletedAt: Not(IsNull()), isDeletionPublished: false },
     });
     return new Map(
       rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : [[id, deletedAt] as const])),
@@ -194,7 +198,7 @@ export class TargetsService {
     const erased = {
       ...{ userId: null, version: LAST_VERSION, name: '', createdAt: at, deleteAt: null },
       ...{ expirySetAt: at, openedAt: at, warnedAt: null, deletedAt: at },
-      ...{ isAssumedOpened: false, isFirstViewDue: false, isUnavailable: false },
+      ...{ isAssumedOpened: false, isFirstViewDue: false, isUnavailable: false, isDeletionPublished: false },
     };
     const inserted = await manager
       .createQueryBuilder()
@@ -209,7 +213,10 @@ export class TargetsService {
       where: { id, deletedAt: IsNull() },
       lock: { mode: 'pessimistic_write' },
     });
-    if (target) await manager.update(Target, { id }, erased);
+    if (target) {
+      const isDeletionPublished = target.userId !== null;
+      await manager.update(Target, { id }, { ...erased, isDeletionPublished });
+    }
     return target;
   }
 
