@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 
 /** Version of a deleted entity. Higher than any real version, so that no late event can undo the deletion. */
@@ -15,7 +16,7 @@ export async function recordVersion(manager: EntityManager, key: string, version
     `INSERT INTO newest_versions AS known (key_hash, version) VALUES ($1, $2)
      ON CONFLICT (key_hash) DO UPDATE SET version = excluded.version WHERE known.version < excluded.version
      RETURNING version`,
-    [hashOf(key), version],
+    [keyHashOf(key), version],
   );
   return rows.length > 0;
 }
@@ -33,7 +34,7 @@ export async function markDeleted(manager: EntityManager, key: string): Promise<
  * @returns false if a deletion was recorded before
  */
 export async function lockAgainstDeletion(manager: EntityManager, key: string): Promise<boolean> {
-  const parameters = [hashOf(key)];
+  const parameters = [keyHashOf(key)];
   await manager.query(
     'INSERT INTO newest_versions (key_hash, version) VALUES ($1, 0) ON CONFLICT DO NOTHING',
     parameters,
@@ -45,11 +46,28 @@ export async function lockAgainstDeletion(manager: EntityManager, key: string): 
   return row?.version !== LAST_VERSION;
 }
 
+/**
+ * Like `lockAgainstDeletion`, for a call by which an account creates something: its session may have been checked just
+ * before the account was deleted.
+ * @throws AppError `auth.required`
+ */
+export async function requireAccount(manager: EntityManager, userId: string): Promise<void> {
+  if (!(await lockAgainstDeletion(manager, accountKey(userId)))) throw new AppError('auth.required');
+}
+
+/**
+ * Whether a deletion was recorded, as a part of a larger statement. Locks nothing.
+ * @param keyHash expression of SQL, a `keyHashOf`
+ */
+export function wasDeleted(keyHash: string): string {
+  return `EXISTS (SELECT FROM newest_versions WHERE key_hash = ${keyHash} AND version = ${LAST_VERSION})`;
+}
+
 /** Key of an account in every service. */
 export function accountKey(userId: string): string {
   return `account ${userId}`;
 }
 
-function hashOf(key: string): Buffer {
+export function keyHashOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
