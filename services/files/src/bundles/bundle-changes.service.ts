@@ -46,8 +46,9 @@ export class BundleChangesService {
   ) {}
 
   /**
-   * @throws AppError `bundles.limit-reached`, `files.login-required` for a caller without any identity, and those of
-   * `AnonymousQuotaService.requireAllowed` and `BundlePlacesService.replace`
+   * @throws AppError `bundles.limit-reached`, `files.login-required` for a caller without any identity, `auth.required`
+   * for an account that was deleted, and those of `AnonymousQuotaService.requireAllowed` and
+   * `BundlePlacesService.replace`
    */
   async create({ caller, form }: InputOf<typeof createBundle>): Promise<BundleView> {
     const owner = ownerOf(caller);
@@ -56,8 +57,10 @@ export class BundleChangesService {
     return this.database.transaction(async (manager) => {
       const now = this.clock.now();
       await lockOwner(manager, owner);
+      const [limits] = await this.plans.limitsUnlessDeleted(manager, [owner]);
+      if (!limits) throw new AppError('auth.required');
       await requireRoom(manager, owner);
-      const deleteAt = defaultDeleteAt(await this.plans.limitsOf(manager, owner), now);
+      const deleteAt = defaultDeleteAt(limits, now);
       const bundle: Bundle = {
         id: randomUUID(),
         ...owner,

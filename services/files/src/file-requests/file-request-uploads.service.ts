@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit, Inject } from '@nestjs/common';
-import { Outbox } from '@waybill/bus';
+import { Outbox, requireAccount } from '@waybill/bus';
 import {
   AppError,
   emailSchema,
@@ -47,12 +47,14 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     this.destinations.register('request', this);
   }
 
-  /** @throws AppError of a request that takes no files, of its password and its limits */
+  /** @throws AppError of a request that takes no files, of its password and its limits; of `requireAccount` */
   async admit(manager: EntityManager, upload: UploadToAdmit): Promise<Admission> {
-    const { target, token, length } = upload;
+    const { target, token, length, caller } = upload;
     if (target.bundle !== undefined) {
       throw new AppError('uploads.malformed-header', { header: 'Upload-Metadata' });
     }
+    // The upload names its sender until it ends.
+    if (caller.userId !== null) await requireAccount(manager, caller.userId);
     const { id } = await this.requests.findOpen(target.request ?? '', manager);
     // Held until the transaction ends. Without it, two concurrent uploads could take the last place.
     await advisoryLock(manager, `files.request.${id}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { requireAccount } from '@waybill/bus';
 import {
   AppError,
   type Caller,
@@ -43,8 +44,8 @@ export class FileRequestsService {
   ) {}
 
   /**
-   * @throws AppError `auth.required`, of `decideRequestChange`; `request.too-many`, `links.slug-taken`,
-   * `requests.limit-reached`
+   * @throws AppError `auth.required`, also for an account that was deleted; of `decideRequestChange`;
+   * `request.too-many`, `links.slug-taken`, `requests.limit-reached`
    */
   async create({ caller, form }: InputOf<typeof createFileRequest>): Promise<StoredRequestView> {
     const userId = accountOf(caller);
@@ -55,6 +56,7 @@ export class FileRequestsService {
     // Hashing is slow, so it happens outside the transaction.
     const passwordHash = password ? await hashPassword(password, clientOf(caller.address)) : null;
     return this.database.transaction(async (manager) => {
+      await requireAccount(manager, userId);
       await advisoryLock(manager, `files.requests-of.${userId}`);
       if ((await manager.countBy(FileRequest, { userId, deletedAt: IsNull() })) >= MAX_REQUESTS) {
         throw new AppError('requests.limit-reached');

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { accountKey, markDeleted, Outbox } from '@waybill/bus';
 import { bundleDeleted } from '@waybill/contracts';
-import { Any, type EntityManager, In } from 'typeorm';
+import { Any, DataSource, type EntityManager, In } from 'typeorm';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { FileRequest } from '../file-request/file-request.entity.js';
 import { SuspendedAccount } from '../file-request/suspended-account.entity.js';
 import { SharedFile } from '../file/shared-file.entity.js';
+import { lockOwner } from '../owner/owner-lock.js';
 import { closeUpload } from '../upload/close-upload.js';
 import { ResumableUpload } from '../upload/resumable-upload.entity.js';
 import { Upload } from '../upload/upload.entity.js';
@@ -16,13 +17,25 @@ import { Clock } from '@waybill/service-kit';
 @Injectable()
 export class OwnedFilesDeletionService {
   constructor(
+    private readonly database: DataSource,
     private readonly deletion: FileDeletionService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
+  /**
+   * Refuses what the account creates from now on, and waits for what it is creating, so that `deleteWithin` finds it.
+   * Has a transaction of its own: a reservation locks an upload before its owner. Keeping the lock of the owner while
+   * locking uploads could deadlock with it.
+   */
+  async refuseMore(userId: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      await markDeleted(manager, accountKey(userId));
+      await lockOwner(manager, { userId, browserId: null });
+    });
+  }
+
   async deleteWithin(manager: EntityManager, userId: string): Promise<void> {
-    await markDeleted(manager, accountKey(userId));
     const lock = { mode: 'pessimistic_write' } as const;
     // An upload to a file request of another account belongs to that account, and names this one as its sender.
     const sent = await manager.find(ResumableUpload, {

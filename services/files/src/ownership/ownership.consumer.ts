@@ -26,7 +26,9 @@ export class OwnershipConsumer {
 
   @Consumes(userDeleted)
   async onUserDeleted(event: EventMessage<typeof userDeleted>): Promise<void> {
-    await this.inbox.once(event, (manager) => this.ownedFiles.deleteWithin(manager, event.data.userId));
+    const { userId } = event.data;
+    await this.ownedFiles.refuseMore(userId);
+    await this.inbox.once(event, (manager) => this.ownedFiles.deleteWithin(manager, userId));
     this.scheduler.enqueue(deleteObjects, {});
   }
 }

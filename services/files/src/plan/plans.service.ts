@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { accountKey, keyHashOf, wasDeleted } from '@waybill/bus';
 import {
   effectivePlan,
   type PlanId,
@@ -18,14 +19,22 @@ interface PlanRow {
   readonly isOverridden: boolean;
   readonly endsAt: Date | null;
   readonly replaces: Date | null;
+  readonly isDeleted: boolean;
+}
+
+/** Plan in force of an account. */
+interface AccountStanding {
+  readonly plan: PlanId;
+  readonly isDeleted: boolean;
 }
 
 /** A single query for plans and promotion, because every upload runs it. */
 const PLANS_OF_ACCOUNTS = `
   SELECT account.id AS "userId", account_plans.plan,
     promotion_override.is_only IS NOT NULL AS "isOverridden",
-    promotion_override.ends_at AS "endsAt", promotion_override.replaces
-  FROM unnest($1::uuid[]) AS account (id)
+    promotion_override.ends_at AS "endsAt", promotion_override.replaces,
+    ${wasDeleted('account.key_hash')} AS "isDeleted"
+  FROM unnest($1::uuid[], $2::bytea[]) AS account (id, key_hash)
   LEFT JOIN account_plans ON account_plans.user_id = account.id
   LEFT JOIN promotion_override ON true`;
 
@@ -47,20 +56,41 @@ export class PlansService {
 
   /** Free for a browser. For an account the effective plan (spec §6). */
   async planOf(manager: EntityManager, owner: Owner): Promise<PlanId> {
-    return (await this.plansOf(manager, [owner]))[0] ?? 'free';
+    return planOfOwner(owner, await this.standingsOf(manager, [owner]));
   }
 
   /** Limits of many owners, in their order. */
   async limitsOfAll(manager: EntityManager, owners: readonly Owner[]): Promise<PlanLimits[]> {
-    return (await this.plansOf(manager, owners)).map((plan) => this.limitsOfPlan(plan));
+    const standings = await this.standingsOf(manager, owners);
+    return owners.map((owner) => this.limitsOfPlan(planOfOwner(owner, standings)));
   }
 
-  private async plansOf(manager: EntityManager, owners: readonly Owner[]): Promise<PlanId[]> {
+  /**
+   * Like `limitsOfAll`, for what the owners create: null for an account that was deleted. The owners are locked
+   * (`lockOwners`), and a deletion takes this lock after its mark: it finds what is created, or its mark is found here.
+   */
+  async limitsUnlessDeleted(
+    manager: EntityManager,
+    owners: readonly Owner[],
+  ): Promise<(PlanLimits | null)[]> {
+    const standings = await this.standingsOf(manager, owners);
+    return owners.map((owner) =>
+      standings.get(owner.userId ?? '')?.isDeleted ? null : this.limitsOfPlan(planOfOwner(owner, standings)),
+    );
+  }
+
+  /** By id of the account. Anonymous owners have none. */
+  private async standingsOf(
+    manager: EntityManager,
+    owners: readonly Owner[],
+  ): Promise<ReadonlyMap<string, AccountStanding>> {
     const userIds = [...new Set(owners.flatMap(({ userId }) => userId ?? []))];
-    if (userIds.length === 0) return owners.map(() => 'free');
-    const rows = await manager.query<PlanRow[]>(PLANS_OF_ACCOUNTS, [userIds]);
-    const effective = new Map(rows.map((row) => [row.userId, this.effective(row)]));
-    return owners.map(({ userId }) => effective.get(userId ?? '') ?? 'free');
+    if (userIds.length === 0) return new Map();
+    const rows = await manager.query<PlanRow[]>(PLANS_OF_ACCOUNTS, [
+      userIds,
+      userIds.map((userId) => keyHashOf(accountKey(userId))),
+    ]);
+    return new Map(rows.map((row) => [row.userId, { plan: this.effective(row), isDeleted: row.isDeleted }]));
   }
 
   private effective({ plan, isOverridden, endsAt, replaces }: PlanRow): PlanId {
@@ -69,4 +99,8 @@ export class PlansService {
     const { isActive } = promotionAt(promotion, this.clock.now());
     return effectivePlan(plan ?? 'free', this.options.defaultPlan, isActive);
   }
+}
+
+function planOfOwner({ userId }: Owner, standings: ReadonlyMap<string, AccountStanding>): PlanId {
+  return standings.get(userId ?? '')?.plan ?? 'free';
 }

@@ -70,8 +70,8 @@ export class UploadOpeningService {
 
   /**
    * @returns limits of the owner's plan
-   * @throws AppError `files.limit-reached`, `files.too-large`, `auth.required` where uploads need an account,
-   * `server.storage-full`
+   * @throws AppError `files.limit-reached`, `files.too-large`, `auth.required` where uploads need an account and for
+   * one that was deleted, `requests.not-found` for a file request of such an account, `server.storage-full`
    */
   async open(upload: UploadToOpen): Promise<PlanLimits> {
     return resultOf(await this.batcher.add(upload));
@@ -90,24 +90,25 @@ export class UploadOpeningService {
     const now = this.clock.now();
     const owners = [...new Map(uploads.map(({ owner }) => [ownerKey(owner), owner])).values()];
     await lockOwners(manager, owners);
-    const plans = await this.plans.limitsOfAll(manager, owners);
+    const plans = await this.plans.limitsUnlessDeleted(manager, owners);
+    const existing = owners.flatMap((owner, index) => {
+      const limits = plans[index];
+      return limits ? [{ owner, limits }] : [];
+    });
     const counts = await countFilesOfAll(
       manager,
-      owners.map((owner, index) => toCount(owner, plans[index] as PlanLimits, uploads)),
+      existing.map(({ owner, limits }) => toCount(owner, limits, uploads)),
       now,
     );
     const shares = new Map(
-      owners.map((owner, index) => [
-        ownerKey(owner),
-        { limits: plans[index] as PlanLimits, count: counts[index] ?? 0 },
-      ]),
+      existing.map(({ owner, limits }, index) => [ownerKey(owner), { limits, count: counts[index] ?? 0 }]),
     );
     const hasAnonymous = owners.some(({ userId }) => userId === null);
     const isFull = hasAnonymous && (await this.anonymousQuota.isFull(manager, now));
-    const results = uploads.map(({ owner, file, length }) =>
+    const results = uploads.map(({ owner, file, length, requestId }) =>
       orRefusal(() => {
         const share = shares.get(ownerKey(owner));
-        if (!share) throw new Error('An owner was not looked up');
+        if (!share) throw new AppError(requestId === null ? 'auth.required' : 'requests.not-found');
         this.anonymousQuota.requireAllowed(owner);
         requireSize(length ?? 0, share.limits);
         requireRoom(share.count, share.limits);

@@ -61,8 +61,8 @@ export class UploadsService {
 
   /**
    * Opens an upload, and reserves its first file if it is named.
-   * @throws AppError `files.limit-reached`, `files.login-required` for a caller without any identity, `auth.required`
-   * where uploads need an account, `server.storage-full`
+   * @throws AppError `files.limit-reached`, `files.login-required` for a caller without any identity, and of
+   * `UploadOpeningService.open`
    */
   async open({ caller, originalName }: InputOf<typeof openUpload>): Promise<OutputOf<typeof openUpload>> {
     const owner = ownerOf(caller);
