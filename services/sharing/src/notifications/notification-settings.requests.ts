@@ -29,7 +29,7 @@ export class NotificationSettingsRequests {
     userId,
     form,
   }: InputOf<typeof changeNotificationSettings>): Promise<OutputOf<typeof changeNotificationSettings>> {
-    return this.settings.change(this.database.manager, userId, form);
+    return this.database.transaction((manager) => this.settings.change(manager, userId, form));
   }
 
   @Handles(unsubscribe)

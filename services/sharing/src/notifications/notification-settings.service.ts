@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { requireAccount } from '@waybill/bus';
 import type { NotificationSetting, NotificationSettings } from '@waybill/contracts';
 import { type EntityManager, In } from 'typeorm';
 import { NotificationSettingsRow } from './notification-settings.entity.js';
@@ -31,11 +32,13 @@ export class NotificationSettingsService {
     return (userId) => found.get(userId) ?? DEFAULTS;
   }
 
+  /** Belongs in a transaction. @throws AppError of `requireAccount` */
   async change(
     manager: EntityManager,
     userId: string,
     changes: Partial<NotificationSettings>,
   ): Promise<NotificationSettings> {
+    await requireAccount(manager, userId);
     await this.ensureRow(manager, userId);
     if (Object.keys(changes).length > 0) await manager.update(NotificationSettingsRow, { userId }, changes);
     return this.get(manager, userId);

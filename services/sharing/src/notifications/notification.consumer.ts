@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { Consumes, Inbox } from '@waybill/bus';
+import { accountKey, Consumes, Inbox, lockAgainstDeletion } from '@waybill/bus';
 import { type EventMessage, notificationAddressed } from '@waybill/contracts';
 import type { MailTemplateName, MailValues } from '@waybill/mail';
 import { countOf, listOf } from '../mail-text.js';
@@ -25,6 +25,8 @@ export class NotificationConsumer {
   async notificationAddressed(event: EventMessage<typeof notificationAddressed>): Promise<void> {
     const { notificationId: id, userId, name, email } = event.data;
     await this.inbox.once(event, async (manager) => {
+      // Before the settings get a row, which holds the key to unsubscribe.
+      if (!(await lockAgainstDeletion(manager, accountKey(userId)))) return;
       const notification = await manager.findOneBy(Notification, { id });
       if (!notification) return;
       const { kind, values } = notification;

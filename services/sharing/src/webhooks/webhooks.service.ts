@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { requireAccount } from '@waybill/bus';
 import {
   AppError,
   type changeWebhook,
@@ -42,7 +43,7 @@ export class WebhooksService {
     @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
 
-  /** @throws AppError `webhooks.private-address`, `webhooks.too-many` */
+  /** @throws AppError `webhooks.private-address`, `webhooks.too-many`; of `requireAccount` */
   async create({ userId, form }: InputOf<typeof createWebhook>): Promise<OutputOf<typeof createWebhook>> {
     this.requirePublic(form.url);
     const id = randomUUID();
@@ -53,6 +54,7 @@ export class WebhooksService {
       ...{ pending: 0, nextAttemptAt: null, leaseId: null },
     };
     await this.database.transaction(async (manager) => {
+      await requireAccount(manager, userId);
       // Without the lock, two concurrent calls could each count one webhook below the limit, and exceed it together.
       await advisoryLock(manager, `webhooks ${userId}`);
       const count = await manager.countBy(Webhook, { userId });
