@@ -124,6 +124,13 @@ export class SharedFile {
   @Column('text', { name: 'taken_down_reason', nullable: true })
   takenDownReason!: string | null;
 
+  /**
+   * What the file was taken down with: its own id, and those of bundles of which it was a part. It stays down until
+   * each was restored. Null: not taken down, or by a version that did not keep it.
+   */
+  @Column('uuid', { name: 'taken_down_with', array: true, nullable: true })
+  takenDownWith!: string[] | null;
+
   @Column('text', { name: 'scan_state' })
   scanState!: ScanState;
 

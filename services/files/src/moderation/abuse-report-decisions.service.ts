@@ -32,7 +32,11 @@ export class AbuseReportDecisionsService {
       // Lock the bundle before its files, as a change of the bundle does.
       const emptied = await this.lockEmptied(manager, report);
       const rows = await manager.find(AbuseReport, { where: rowsOf(report) });
-      await this.takedowns.takeDownAll(manager, fileIdsOf(rows), reason);
+      await this.takedowns.takeDownAll(
+        manager,
+        { fileIds: fileIdsOf(rows), bundleId: report.bundleId },
+        reason,
+      );
       const [ofBundle] = rows.filter(({ fileId }) => fileId === null);
       if (ofBundle)
         await manager.update(AbuseReport, { id: ofBundle.id, state: 'open' }, { state: 'taken-down' });
@@ -42,11 +46,12 @@ export class AbuseReportDecisionsService {
     });
   }
 
-  /** @throws AppError `files.report-not-found` */
+  /** Restores what a report of this file or bundle took down. @throws AppError `files.report-not-found` */
   restore(reportId: string): Promise<AdminReport> {
     return this.database.transaction(async (manager) => {
-      const rows = await manager.find(AbuseReport, { where: rowsOf(await this.find(manager, reportId)) });
-      await this.takedowns.restoreAll(manager, fileIdsOf(rows));
+      const report = await this.find(manager, reportId);
+      const rows = await manager.find(AbuseReport, { where: rowsOf(report) });
+      await this.takedowns.restoreAll(manager, { fileIds: fileIdsOf(rows), bundleId: report.bundleId });
       return this.presentAgain(manager, reportId);
     });
   }

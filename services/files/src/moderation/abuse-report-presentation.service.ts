@@ -33,7 +33,10 @@ export class AbuseReportPresentationService {
     });
   }
 
-  /** Files of the reports that are about a bundle, by the id of the report's row. */
+  /**
+   * Files of the reports that are about a bundle, by the id of the report's row. The first one shows whether a takedown
+   * of the bundle is in force: those that are down with the bundle come first, then those that are not down.
+   */
   private async fileIdsOf(
     manager: EntityManager,
     reports: readonly AbuseReport[],
@@ -41,8 +44,10 @@ export class AbuseReportPresentationService {
     const groupIds = reports.flatMap((report) => groupOf(report) ?? []);
     if (groupIds.length === 0) return new Map();
     const rows = await manager.query<{ groupId: string; isOpen: boolean; fileIds: string[] }[]>(
-      `SELECT report_id AS "groupId", (state = 'open') AS "isOpen", array_agg(file_id ORDER BY id) AS "fileIds"
-       FROM reports WHERE report_id = ANY($1) GROUP BY 1, 2`,
+      `SELECT report_id AS "groupId", (state = 'open') AS "isOpen",
+         array_agg(file_id ORDER BY coalesce(bundle_id = ANY(taken_down_with), false) DESC, taken_down_at IS NOT NULL,
+           reports.id) AS "fileIds"
+       FROM reports JOIN files ON files.id = file_id WHERE report_id = ANY($1) GROUP BY 1, 2`,
       [groupIds],
     );
     const filesOf = new Map(rows.map(({ groupId, isOpen, fileIds }) => [`${groupId} ${isOpen}`, fileIds]));

@@ -211,6 +211,7 @@ function newFile(
     rendition: null,
     takenDownAt: null,
     takenDownReason: null,
+    takenDownWith: null,
     scanState: isScanned ? 'pending' : 'none',
     scanFinding: null,
     isFirstLinkActive: true,

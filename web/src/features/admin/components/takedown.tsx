@@ -11,6 +11,9 @@ import {
   useTakeDownReportMutation,
 } from '../admin.api.js';
 
+/** Said of a restored report whose file stays down. */
+const STAYS_DOWN = 'It was taken down for another reason too, and stays down until that is undone as well.';
+
 /** Target of a takedown: a file, or a report, which stands for its file or for all files of its bundle. */
 export interface TakedownSubject {
   readonly kind: 'file' | 'report';
@@ -39,8 +42,9 @@ export function Takedown({
 
   const onRestore = async () => {
     const restore = subject.kind === 'file' ? restoreFile : restoreReport;
-    const { error } = await restore(subject.id);
+    const { data, error } = await restore(subject.id);
     if (error) showFailureToast(sentenceOf(error, 'It could not be restored.'));
+    else if ('file' in data && data.file.takenDown) showFailureToast(STAYS_DOWN);
     else showSuccessToast('It is available again', timings.accountToast);
   };
   return (
