@@ -36,6 +36,14 @@ describe('the subscription tab', () => {
     expect(alert.getByText(/keep Basic/)).toHaveTextContent(formatDate(END));
   });
 
+  it('shows the end of a cancelled plan whose payment failed, without a cancel button', async () => {
+    open({ status: 'past-due', isCancelled: true, renewsAt: null, endsAt: END });
+    expect(await screen.findByRole('alert', { name: 'Your last payment failed' })).toBeVisible();
+    expect(screen.getByText('Ending')).toBeVisible();
+    expect(screen.getByText(/^It was cancelled and ends on/)).toHaveTextContent(formatDate(END));
+    expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).not.toBeInTheDocument();
+  });
+
   it('shows the free plan without a way to cancel it', async () => {
     open({ plan: 'free', renewsAt: null });
     expect(await screen.findByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing');

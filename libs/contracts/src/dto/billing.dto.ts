@@ -42,6 +42,10 @@ export const subscriptionSchema = z.object({
   status: z.enum(['active', 'ending', 'past-due']),
   renewsAt: instantSchema.nullable().describe('Time of the next payment; null if none is due.'),
   endsAt: instantSchema.nullable().describe('Time at which the plan ends; null if it continues.'),
+  isCancelled: z
+    .boolean()
+    .optional()
+    .describe('True if it is `past-due` and was cancelled: it does not renew.'),
 });
 export type SubscriptionView = z.infer<typeof subscriptionSchema>;
 

@@ -18,6 +18,19 @@ export class SubscriptionRequests {
   @Handles(getSubscription)
   async get({ userId }: InputOf<typeof getSubscription>): Promise<SubscriptionView> {
     const subscription = await this.database.manager.findOneBy(Subscription, { userId });
-    return presentSubscription(subscription ?? freePlan, this.options.defaultPlan);
+    const view = presentSubscription(subscription ?? freePlan, this.options.defaultPlan);
+    const isCancelled =
+      view.status === 'past-due' && (await this.isCancelled(subscription?.paymentId ?? null));
+    return { ...view, ...(isCancelled && { isCancelled }) };
+  }
+
+  /** Whether the paying subscription does not renew. */
+  private async isCancelled(subscriptionId: string | null): Promise<boolean> {
+    if (subscriptionId === null) return false;
+    const rows = await this.database.query<unknown[]>(
+      'SELECT FROM paid_subscriptions WHERE subscription_id = $1 AND cancel_at IS NOT NULL',
+      [subscriptionId],
+    );
+    return rows.length > 0;
   }
 }

@@ -50,6 +50,11 @@ describe('planChange', () => {
     );
   });
 
+  it('says when a cancelled plan whose payment failed ends, in place of asking to cancel it', () => {
+    const cancelled = aSubscription({ status: 'past-due', isCancelled: true, renewsAt: null, endsAt: END });
+    expect(planChange('pro', cancelled, false).text).toMatch(/^Your plan ends on /);
+  });
+
   it('asks for nothing when the user has the plan or a promotion gives it', () => {
     expect(planChange('basic', basic, false).text).toBe('You are on Basic already.');
     expect(planChange('pro', free, true).text).toMatch(/promotion lasts you have all that Pro gives/);

@@ -24,12 +24,12 @@ export function planChange(
   subscription: SubscriptionView,
   { isPromotion, defaultPlan }: { isPromotion: boolean; defaultPlan: PlanId },
 ): PlanChange {
-  const { plan, status, endsAt } = subscription;
+  const { plan, status, endsAt, isCancelled = false } = subscription;
   if (isPromotion) {
     return stay('While the promotion lasts you have all that Pro gives. There is nothing to change.');
   }
   const isWithoutPlan = wanted !== null && higherPlan(wanted, defaultPlan) === defaultPlan;
-  const end = status === 'ending' && endsAt !== null ? formatDate(endsAt) : null;
+  const end = (status === 'ending' || isCancelled) && endsAt !== null ? formatDate(endsAt) : null;
   if (end !== null) {
     return stay(
       isWithoutPlan

@@ -35,6 +35,7 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
   const { defaultPlan } = useConfig();
   const source = sourceOf(subscription, defaultPlan);
   const isGiven = !isPromotion && source === 'given';
+  const isEnding = subscription.status === 'ending' || subscription.isCancelled === true;
   return (
     <Stack>
       {subscription.status === 'past-due' && subscription.endsAt && (
@@ -53,7 +54,7 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
               {planNameOf(shown)}
             </Text>
             {isPromotion && <Badge>Promotion</Badge>}
-            {subscription.status === 'ending' && <Badge color="gray">Ending</Badge>}
+            {isEnding && <Badge color="gray">Ending</Badge>}
             {subscription.status === 'past-due' && <Badge color="orange">Payment failed</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
@@ -66,7 +67,7 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
           </Text>
         </Stack>
         {shown === 'free' && <ButtonLink to={paths.pricing}>See plans</ButtonLink>}
-        {shown !== 'free' && !isGiven && (isPromotion || subscription.status !== 'ending') && (
+        {shown !== 'free' && !isGiven && (isPromotion || !isEnding) && (
           <CancelSubscription isPromotion={isPromotion} isGranted={source === 'granted'} />
         )}
       </Group>
@@ -75,7 +76,7 @@ function Subscription({ plan, isPromotion, subscription }: PanelProps & { subscr
 }
 
 function termOf(
-  { plan, status, renewsAt, endsAt }: SubscriptionView,
+  { plan, status, renewsAt, endsAt, isCancelled }: SubscriptionView,
   source: PlanSource,
   isPromotion: boolean,
 ): string {
@@ -83,6 +84,7 @@ function termOf(
   if (status === 'ending' && endsAt) {
     return `${own}It ends on ${formatDate(endsAt)}. You keep it until then, and nothing more is charged.`;
   }
+  if (isCancelled && endsAt) return `${own}It was cancelled and ends on ${formatDate(endsAt)}.`;
   if (source === 'granted') return `${own}The operator gave you this plan. It has no end.`;
   return renewsAt ? `${own}It renews on ${formatDate(renewsAt)}.` : own;
 }
