@@ -124,7 +124,8 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
   it('leaves at most thirty keys of completed jobs', async () => {
     const { jobs, done } = await start();
     await Promise.all(Array.from({ length: 200 }, (_, n) => jobs.add(count, { n }, { id: `thing-${n}` })));
-    await eventually(() => expect(done).toHaveLength(200));
+    // A busy machine may run a job twice, because its lock has run out.
+    await eventually(() => expect(new Set(done).size).toBe(200));
     await eventually(async () => expect((await observer.keys('*')).length).toBeLessThanOrEqual(30));
     const keys = await observer.keys('*');
     expect(keys.filter((key) => !key.startsWith('waybill-jobs:'))).toEqual([]);
