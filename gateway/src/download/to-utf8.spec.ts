@@ -95,6 +95,15 @@ describe('toUtf8', () => {
   });
 
   it.each([
+    ['Windows-1251', 'c8ecff3bc0e4f0e5f10ac8e2e0ed3bcceef1eae2e00a'],
+    ['KOI8-R', 'e9cdd13be1c4d2c5d30ae9d7c1ce3bedcfd3cbd7c10a'],
+    ['IBM866', '88acef3b80a4e0a5e10a88a2a0ad3b8caee1aaa2a00a'],
+    ['ISO-8859-5', 'b8dcef3bb0d4e0d5e10ab8d2d0dd3bbcdee1dad2d00a'],
+  ])('reads a Cyrillic text that is too short for the detector: %s', async (_encoding, bytes) => {
+    expect(await shown(Buffer.from(bytes, 'hex'))).toBe('Имя;Адрес\nИван;Москва\n');
+  });
+
+  it.each([
     'Müller Größe',
     'Größe;Länge;Höhe\nMüller;1,5;2\n',
     'ÄÖÜ äöü ß',

@@ -1,5 +1,6 @@
 import { analyse } from 'chardet';
 import { centralEuropeanOf } from './central-european.js';
+import { shortCyrillicOf } from './short-cyrillic.js';
 import { eastAsian } from './east-asian.js';
 import { type Guess, isOfWords, scripts } from './plausible-text.js';
 
@@ -47,6 +48,7 @@ export function legacyEncodingOf(bytes: Buffer): string {
   return (
     best([...eastAsian(searched.subarray(0, SAMPLE_BYTES)), ...alphabetic(words)]) ??
     centralEuropeanOf(words) ??
+    shortCyrillicOf(words) ??
     FALLBACK
   );
 }

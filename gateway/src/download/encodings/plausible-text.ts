@@ -28,6 +28,8 @@ const MAX_JOINTS = 0.2;
  * only few have an upper-case letter after a lower-case one.
  */
 export function isOfWords(text: string, { source: letter }: RegExp): boolean {
+  // No byte of a text is undefined in its encoding, and no word begins with a mark above or below a letter.
+  if (text.includes('\ufffd') || count(text, '(?<![\\p{L}\\p{M}])\\p{M}') > 0) return false;
   const letters = count(text, letter);
   const others = count(text, `(?!${letter})[^\\0-\\x7f\\p{P}\\p{Z}\\p{Sc}№©°]`);
   const joints = count(text, `[A-Za-z]${letter}|${letter}[A-Za-z]`);
