@@ -2,7 +2,7 @@ import { analyse } from 'chardet';
 import { centralEuropeanOf } from './central-european.js';
 import { shortCyrillicOf } from './short-cyrillic.js';
 import { eastAsian } from './east-asian.js';
-import { type Guess, isOfWords, scripts } from './plausible-text.js';
+import { type Guess, isDamaged, isOfWords, scripts } from './plausible-text.js';
 
 const FALLBACK = 'windows-1252';
 /** Bytes in which words outside of ASCII are looked for, from the first one. */
@@ -69,9 +69,10 @@ function alphabetic(words: Buffer): Guess[] {
     const [encoding, script] = alphabets[name] ?? [];
     return encoding && script ? [{ encoding, script, score: confidence }] : [];
   });
-  return [...guesses, ...dosCyrillic(words)].filter(({ encoding, script }) =>
-    isOfWords(new TextDecoder(encoding).decode(words), script),
-  );
+  return [...guesses, ...dosCyrillic(words)].filter(({ encoding, script }) => {
+    const text = new TextDecoder(encoding).decode(words);
+    return isOfWords(text, script) && !isDamaged(text);
+  });
 }
 
 /** The detector does not know IBM866, but the same text in Windows-1251. */

@@ -28,8 +28,6 @@ const MAX_JOINTS = 0.2;
  * only few have an upper-case letter after a lower-case one.
  */
 export function isOfWords(text: string, { source: letter }: RegExp): boolean {
-  // No byte of a text is undefined in its encoding, and no word begins with a mark above or below a letter.
-  if (text.includes('\ufffd') || count(text, '(?<![\\p{L}\\p{M}])\\p{M}') > 0) return false;
   const letters = count(text, letter);
   const others = count(text, `(?!${letter})[^\\0-\\x7f\\p{P}\\p{Z}\\p{Sc}№©°]`);
   const joints = count(text, `[A-Za-z]${letter}|${letter}[A-Za-z]`);
@@ -41,6 +39,14 @@ export function isOfWords(text: string, { source: letter }: RegExp): boolean {
     joints <= letters * MAX_JOINTS &&
     count(text, `(?=${letter})\\p{Ll}(?=${letter})\\p{Lu}`) <= letters * MAX_OTHERS
   );
+}
+
+/**
+ * Whether a text in an alphabet was decoded wrongly: a byte is undefined in the encoding, or a word begins with a mark
+ * above or below a letter.
+ */
+export function isDamaged(text: string): boolean {
+  return text.includes('\ufffd') || count(text, '(?<![\\p{L}\\p{M}])\\p{M}') > 0;
 }
 
 /** How often a pattern occurs in a text. */
