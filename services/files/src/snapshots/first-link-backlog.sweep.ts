@@ -1,14 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { firstLinkChanged } from '@waybill/contracts';
-import { DataSource, type EntityManager, In } from 'typeorm';
-import { Bundle } from '../bundle/bundle.entity.js';
-import { SharedFile } from '../file/shared-file.entity.js';
+import { DataSource } from 'typeorm';
 import { toFirstLinkFacts } from '../links/link.presenter.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
+import { type Backlog, BATCH, lockBundlesAndFiles, takeBatch } from './backlog.js';
 
-/** Maximum number of rows of the backlog that one transaction publishes. */
-const BATCH = 200;
+const BACKLOG: Backlog = { table: 'first_link_backlog', column: 'target_id' };
 
 /** Publishes once the first links that were named before an upgrade, because no event named them. */
 @Injectable()
@@ -30,37 +28,14 @@ export class FirstLinkBacklogSweep implements OnModuleInit {
 
   private publishBatch(): Promise<number> {
     return this.database.transaction(async (manager) => {
-      const [rows] = await manager.query<[{ target_id: string }[], number]>(
-        `DELETE FROM first_link_backlog WHERE target_id = ANY (ARRAY(
-           SELECT target_id FROM first_link_backlog ORDER BY target_id LIMIT $1 FOR UPDATE SKIP LOCKED))
-         RETURNING target_id`,
-        [BATCH],
-      );
-      const ids = rows.map(({ target_id }) => target_id);
-      // Lock bundles before files, as changes of bundles do: in the other order, the two could deadlock.
-      const targets = [
-        ...(await lockRows(manager, Bundle, ids)),
-        ...(await lockRows(manager, SharedFile, ids)),
-      ];
+      const ids = await takeBatch(manager, BACKLOG);
+      const { bundles, files } = await lockBundlesAndFiles(manager, ids);
       await this.outbox.addAll(
         manager,
         firstLinkChanged,
-        targets.map((target) => ({ subject: target.id, data: toFirstLinkFacts(target) })),
+        [...bundles, ...files].map((target) => ({ subject: target.id, data: toFirstLinkFacts(target) })),
       );
-      return rows.length;
+      return ids.length;
     });
   }
-}
-
-/** Locks the rows: a concurrent deletion could otherwise publish its event before that of the name. */
-function lockRows(
-  manager: EntityManager,
-  entity: typeof SharedFile | typeof Bundle,
-  ids: readonly string[],
-): Promise<(SharedFile | Bundle)[]> {
-  return manager.find<SharedFile | Bundle>(entity, {
-    where: { id: In([...ids]) },
-    order: { id: 'ASC' },
-    lock: { mode: 'for_no_key_update' },
-  });
 }

@@ -2,16 +2,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { bundleChanged, fileSettingsChanged } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { totalsOf } from '../bundle/bundle-contents.js';
-import { Bundle } from '../bundle/bundle.entity.js';
 import { toBundleFacts } from '../bundle/bundle.presenter.js';
-import { SharedFile } from '../file/shared-file.entity.js';
 import { toFacts } from '../file/file.presenter.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
+import { type Backlog, BATCH, lockBundlesAndFiles, takeBatch } from './backlog.js';
 
-/** Maximum number of rows of the backlog that one transaction publishes. */
-const BATCH = 200;
+const BACKLOG: Backlog = { table: 'snapshot_backlog', column: 'file_id' };
 
 /**
  * Publishes the facts of files and bundles that existed before an upgrade, once, so that projections include them.
@@ -37,39 +35,18 @@ export class SnapshotBacklogSweep implements OnModuleInit {
 
   private publishBatch(): Promise<number> {
     return this.database.transaction(async (manager) => {
-      const [rows] = await manager.query<[{ file_id: string }[], number]>(
-        `DELETE FROM snapshot_backlog WHERE file_id = ANY (ARRAY(
-           SELECT file_id FROM snapshot_backlog ORDER BY file_id LIMIT $1 FOR UPDATE SKIP LOCKED))
-         RETURNING file_id`,
-        [BATCH],
-      );
-      const ids = rows.map(({ file_id }) => file_id);
-      // Lock bundles before files, as changes of bundles do: in the other order, the two could deadlock.
-      await this.publishBundles(manager, ids);
-      // Lock the files: a concurrent deletion could otherwise publish its event before these facts.
-      const files = await manager.find(SharedFile, {
-        where: { id: In(ids) },
-        order: { id: 'ASC' },
-        lock: { mode: 'for_no_key_update' },
-      });
+      const ids = await takeBatch(manager, BACKLOG);
+      const { bundles, files } = await lockBundlesAndFiles(manager, ids);
+      for (const bundle of bundles) {
+        const totals = await totalsOf(manager, bundle.id, this.clock.now());
+        await this.outbox.add(manager, bundleChanged, bundle.id, toBundleFacts(bundle, totals));
+      }
       await this.outbox.addAll(
         manager,
         fileSettingsChanged,
         files.map((file) => ({ subject: file.id, data: toFacts(file) })),
       );
-      return rows.length;
+      return ids.length;
     });
-  }
-
-  private async publishBundles(manager: EntityManager, ids: readonly string[]): Promise<void> {
-    const bundles = await manager.find(Bundle, {
-      where: { id: In(ids) },
-      order: { id: 'ASC' },
-      lock: { mode: 'for_no_key_update' },
-    });
-    for (const bundle of bundles) {
-      const totals = await totalsOf(manager, bundle.id, this.clock.now());
-      await this.outbox.add(manager, bundleChanged, bundle.id, toBundleFacts(bundle, totals));
-    }
   }
 }
