@@ -15,6 +15,11 @@ import { otherScreens, PROMOTION, type Screen, screens } from './screens.js';
 /** Colour schemes. A page is loaded and checked by all rules in the first, then by the colour rules in the second. */
 const schemes: ['light' | 'dark', 'light' | 'dark'] = ['light', 'dark'];
 
+/** Icons that a long text beside them has made narrower than they are drawn. */
+const NARROWED_ICONS = `[...document.querySelectorAll('svg.tabler-icon')]
+  .filter((icon) => icon.clientWidth > 0 && icon.clientWidth < Number(icon.getAttribute('width')) - 1)
+  .map((icon) => icon.getAttribute('class'))`;
+
 const galleries = {
   'every screen': { screens, environment: {} },
   'every screen with a promotion, and the mailbox': {
@@ -90,6 +95,7 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
         schemes.reverse();
         // Charts resize asynchronously.
         await eventually(async () => expect(await overflowOf(page)).toBeLessThanOrEqual(0));
+        expect(await page.evaluate(NARROWED_ICONS)).toEqual([]);
         expect(await page.title()).toMatch(/Waybill/);
         // The browser logs the refused request that the screen shows.
         const refused = `status of ${screen.refusal ?? 'none'} `;
