@@ -7,7 +7,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { encryptOffice, type TemporaryFolder, temporaryFolder } from '@waybill/testing';
 import sharp from 'sharp';
 import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
-import { referencingFiles } from './testing/hostile-documents.js';
+import { disguisedFiles, referencingFiles } from './testing/hostile-documents.js';
 import { PreviewFailedError } from './preview-errors.js';
 import { PreviewMaker } from './preview-maker.js';
 import type { PreviewTask } from './preview-task.js';
@@ -106,6 +106,15 @@ describe.each(Object.keys(referencingFiles))('a %s file with references of every
     }
   });
 });
+
+it.each(Object.entries(disguisedFiles))(
+  'a document reads no file that it names in %s, even without a sandbox',
+  async (_disguise, { ending, bytes }) => {
+    const document = bytes(`${pathToFileURL(outside.path).href}/`);
+    await make('office', document, { ending });
+    await expect(redPixels(join(folder.path, 'thumbnail.webp'))).resolves.toBe(0);
+  },
+);
 
 describe('a document that was opened with its password', () => {
   it('reaches no listener and reads no file', async () => {

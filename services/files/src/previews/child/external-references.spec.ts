@@ -1,6 +1,7 @@
 import { cutReferences } from './external-references.js';
 
-const cut = (name: string, text: string) => cutReferences(name, Buffer.from(text)).toString();
+const cut = (name: string, part: string | Buffer) =>
+  cutReferences(name, Buffer.from(part)).toString().replace('<?xml version="1.0" encoding="UTF-8"?>\n', '');
 
 describe('cutReferences in relationships', () => {
   const relate = (attributes: string) =>
@@ -12,16 +13,46 @@ describe('cutReferences in relationships', () => {
     "Type='x/image' Target='file:///etc/passwd' TargetMode='External'",
     'Type="x/image" Target="&#104;ttp://a.example/" TargetMode="&#69;xternal"',
     'Type="x/image" Target="\\\\host\\share"',
+    'Type="x/hyperlink" Target="file:///etc/passwd" TargetMode="External"',
+    'Type="x/hyperlink" Target="../secret.png" TargetMode="External"',
   ])('replaces the target of %s', (attributes) => {
     expect(cut('word/_rels/document.xml.rels', relate(attributes))).toMatch(/Target="about:blank"/);
   });
 
   it.each([
     'Type="x/hyperlink" Target="http://a.example/" TargetMode="External"',
+    'Type="x/hyperlink" Target="mailto:ada@a.example" TargetMode="External"',
     'Type="x/image" Target="../media/image1.png"',
     'Type="x/image" Target="/word/media/image1.png" TargetMode="Internal"',
   ])('keeps %s', (attributes) => {
     expect(cut('word/_rels/document.xml.rels', relate(attributes))).toBe(relate(attributes));
+  });
+
+  it('cuts the target itself, and no text that looks like one in another attribute', () => {
+    const target = 'Id=\' Target="x"\' Target="file:///etc/passwd"';
+    expect(cut('a.rels', `<Relationship ${target}/>`)).not.toContain('passwd');
+  });
+
+  it('cuts the target of an element whose name has letters of any script', () => {
+    const part = '<ä:Relationship Type="x/image" Target="file:///etc/passwd" TargetMode="External"/>';
+    expect(cut('a.rels', part)).toBe(
+      '<ä:Relationship Type="x/image" Target="about:blank" TargetMode="External"/>',
+    );
+  });
+
+  it.each([
+    ['UTF-7', '<?xml version="1.0" encoding="UTF-7"?>+ADw-Relationship Target="file:///etc/passwd"/>'],
+    [
+      'UTF-16 without its mark',
+      Buffer.from(
+        '<?xml version="1.0" encoding="UTF-16"?><Relationship Target="file:///etc/passwd"/>',
+        'utf16le',
+      ),
+    ],
+  ])('writes a part in UTF-8, also one that declares %s', (_encoding, part) => {
+    const written = cutReferences('a.rels', Buffer.from(part)).toString();
+    expect(written.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')).toBe(true);
+    expect(written.lastIndexOf('encoding="UTF-')).toBe(written.indexOf('encoding="UTF-'));
   });
 
   it('refuses a part with entities of its own', () => {

@@ -5,7 +5,15 @@ const NOWHERE = 'about:blank';
 /** Starts of addresses outside an OpenDocument file: a scheme, a path from the root, a share, or a parent folder. */
 const OUTSIDE = /^\s*([a-z][\w+.-]*:|[\\/]|\.\.)/i;
 
-const TAG = /<([\w.-]+:)?([\w.-]+)((?:\s+[^\s=<>"']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)(\s*\/?>)/g;
+/** Addresses of hyperlinks that stay. LibreOffice loads a file as a picture, if the element of a picture names it. */
+const CLICKABLE = /^\s*(https?:|mailto:|tel:|#)/i;
+
+const DECLARATION = /^<\?xml\s[^>]*\?>/;
+const UTF8_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** Names may have letters of any script: `ä:image` means what `draw:image` means, if `ä` stands for its namespace. */
+const TAG =
+  /<([^\s<>"'/:=!?]+:)?([^\s<>"'/:=!?]+)((?:\s+[^\s=<>"']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)(\s*\/?>)/g;
 const ATTRIBUTE = /([^\s=<>"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
 
 /** Whether a part of an Office file can name files to load. */
@@ -15,25 +23,22 @@ export function isReferencePart(name: string): boolean {
 
 /** Replaces addresses outside the file by one that loads nothing. @throws for a part with a document type */
 export function cutReferences(name: string, part: Buffer): Buffer {
-  const text = decodePart(part);
+  const text = decodePart(part).replace(DECLARATION, '');
   // Entities declared by the part could hide addresses, or expand without bounds (billion laughs).
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Error('A part has a document type');
   const cut = /\.rels$/i.test(name) ? cutRelationships(text) : cutLinks(text);
-  return cut === text
-    ? part
-    : Buffer.from(cut.replace(/^(<\?xml[^>]*encoding=)["'][^"']*["']/i, '$1"UTF-8"'));
+  // Always written in UTF-8: in the encoding that a part declares, LibreOffice could read an address that is none here.
+  return Buffer.from(UTF8_DECLARATION + cut);
 }
 
 /** Office Open XML: cuts external targets of relationships, except hyperlinks, which load only when clicked. */
 function cutRelationships(text: string): string {
-  return text.replace(TAG, (tag, _prefix: string | undefined, local: string, attributes: string) => {
+  return text.replace(TAG, (tag, prefix = '', local: string, attributes: string, end: string) => {
     if (local !== 'Relationship') return tag;
-    const values = Object.fromEntries(attributesOf(attributes));
-    const isExternal =
-      (values['TargetMode'] ?? 'Internal') !== 'Internal' ||
-      /^\s*([a-z][\w+.-]*:|\\)/i.test(values['Target'] ?? '');
-    if (!isExternal || /\/hyperlink$/.test(values['Type'] ?? '')) return tag;
-    return tag.replace(/(\sTarget\s*=\s*)("[^"]*"|'[^']*')/, `$1"${NOWHERE}"`);
+    const { Type = '', Target = '', TargetMode = 'Internal' } = Object.fromEntries(attributesOf(attributes));
+    const isExternal = TargetMode !== 'Internal' || /^\s*([a-z][\w+.-]*:|\\)/i.test(Target);
+    if (!isExternal || (/\/hyperlink$/.test(Type) && CLICKABLE.test(Target))) return tag;
+    return `<${String(prefix)}${local}${cutAttributes(attributes, (name) => name === 'Target')}${end}`;
   });
 }
 
@@ -41,13 +46,15 @@ function cutRelationships(text: string): string {
 function cutLinks(text: string): string {
   return text.replace(TAG, (tag, prefix = '', local: string, attributes: string, end: string) => {
     if (local === 'a' || !attributes.includes('href')) return tag;
-    const kept = attributes.replace(ATTRIBUTE, (attribute, name: string, one?: string, two?: string) =>
-      /(^|:)href$/.test(name) && OUTSIDE.test(decodeXml(one ?? two ?? ''))
-        ? `${name}="${NOWHERE}"`
-        : attribute,
-    );
-    return `<${String(prefix)}${local}${kept}${end}`;
+    const isCut = (name: string, value: string) => /(^|:)href$/.test(name) && OUTSIDE.test(value);
+    return `<${String(prefix)}${local}${cutAttributes(attributes, isCut)}${end}`;
   });
+}
+
+function cutAttributes(attributes: string, isCut: (name: string, value: string) => boolean): string {
+  return attributes.replace(ATTRIBUTE, (attribute, name: string, one?: string, two?: string) =>
+    isCut(name, decodeXml(one ?? two ?? '')) ? `${name}="${NOWHERE}"` : attribute,
+  );
 }
 
 function attributesOf(text: string): [name: string, value: string][] {

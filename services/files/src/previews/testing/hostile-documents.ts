@@ -12,9 +12,11 @@ interface Part {
   readonly links?: Readonly<Record<string, readonly [type: string, target: string]>>;
 }
 
+type WriteRelationships = (text: string) => string | Buffer;
+
 /** An Office Open XML package. The first part is the document itself. */
-function ooxml(parts: Readonly<Record<string, Part>>): Buffer {
-  const entries: Record<string, string> = {};
+function ooxml(parts: Readonly<Record<string, Part>>, write: WriteRelationships = String): Buffer {
+  const entries: Record<string, string | Buffer> = {};
   const overrides = Object.entries(parts).map(
     ([name, { type }]) => `<Override PartName="/${name}" ContentType="${OOXML}.${type}+xml"/>`,
   );
@@ -23,7 +25,7 @@ function ooxml(parts: Readonly<Record<string, Part>>): Buffer {
   entries['_rels/.rels'] = relationships({ rId1: ['officeDocument', Object.keys(parts)[0] ?? ''] });
   for (const [name, { xml, links }] of Object.entries(parts)) {
     entries[name] = xml;
-    if (links) entries[name.replace(/([^/]+)$/, '_rels/$1.rels')] = relationships(links);
+    if (links) entries[name.replace(/([^/]+)$/, '_rels/$1.rels')] = write(relationships(links));
   }
   return archive(entries);
 }
@@ -105,14 +107,14 @@ function excelFile(base: string): Buffer {
 }
 
 /** A presentation whose slide has linked pictures, videos and objects at `base`. */
-function powerPointFile(base: string): Buffer {
+function powerPointFile(base: string, write?: WriteRelationships): Buffer {
   const namespaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="${DRAWING}/main" xmlns:r="${OFFICE}"`;
   const tree = (shapes: string) =>
     `<p:cSld><p:bg><p:bgPr><a:blipFill><a:blip r:link="picture"/><a:stretch/></a:blipFill></p:bgPr></p:bg><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree></p:cSld>`;
   const place = '<a:xfrm><a:off x="0" y="0"/><a:ext cx="4000000" cy="4000000"/></a:xfrm>';
   const shapes = `<p:pic><p:nvPicPr><p:cNvPr id="2" name="V"/><p:cNvPicPr/><p:nvPr><a:videoFile r:link="video"/></p:nvPr></p:nvPicPr><p:blipFill><a:blip r:link="picture"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${place}<a:prstGeom prst="rect"/></p:spPr></p:pic><p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="3" name="O"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="9" cy="9"/></p:xfrm><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/presentationml/2006/ole"><p:oleObj name="O" r:id="object" progId="Excel.Sheet.12"><p:link updateAutomatic="1"/></p:oleObj></a:graphicData></a:graphic></p:graphicFrame>`;
   const picture = ['image', `${base}picture.png`] as const;
-  return ooxml({
+  const parts = {
     'ppt/presentation.xml': {
       type: 'presentationml.presentation.main',
       xml: `<p:presentation ${namespaces}><p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="master"/></p:sldMasterIdLst><p:sldIdLst><p:sldId id="256" r:id="slide"/></p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/></p:presentation>`,
@@ -138,7 +140,8 @@ function powerPointFile(base: string): Buffer {
       xml: `<p:sldMaster ${namespaces}>${tree('')}<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="layout"/></p:sldLayoutIdLst></p:sldMaster>`,
       links: { layout: ['slideLayout', 'layout.xml'], picture },
     },
-  });
+  } as const;
+  return ooxml(parts, write);
 }
 
 const ODF = 'urn:oasis:names:tc:opendocument:xmlns';
@@ -193,4 +196,25 @@ export const referencingFiles: Readonly<Record<string, (base: string) => Buffer>
   odt: openDocumentText,
   ods: openDocumentSheet,
   rtf: richText,
+};
+
+const declared = (encoding: string, text: string) => `<?xml version="1.0" encoding="${encoding}"?>${text}`;
+const presentation = (write: WriteRelationships) => ({
+  ending: 'pptx',
+  bytes: (base: string) => powerPointFile(base, write),
+});
+
+/** Files whose references are hard to see, but which LibreOffice would load even with its settings. */
+export const disguisedFiles: Readonly<
+  Record<string, { readonly ending: string; readonly bytes: (base: string) => Buffer }>
+> = {
+  'elements of another script': presentation((text) =>
+    text.replaceAll(/<(\/?)Relationship/g, '<$1ä:Relationship').replace('xmlns=', 'xmlns:ä='),
+  ),
+  'UTF-16 without its mark': presentation((text) => Buffer.from(declared('UTF-16', text), 'utf16le')),
+  'UTF-7': presentation((text) => declared('UTF-7', text.replaceAll('<Relationship ', '+ADw-Relationship '))),
+  hyperlinks: presentation((text) => text.replaceAll('/image"', '/hyperlink"')),
+  'attributes behind their like': presentation((text) =>
+    text.replaceAll(' Target=', ` Note=' Target="none"' Target=`),
+  ),
 };
