@@ -7,9 +7,15 @@ import { stored, type ZipData, ZipWriter } from './zip-writer.js';
 /** Flag of an encrypted entry. */
 const ENCRYPTED_FLAG = 0x1;
 
+/** Maximum inflated size of a part that is searched for an archive, in bytes. */
+const MAX_SEARCHED = 512 * 1024 * 1024;
+/** Starts of an entry of a ZIP archive, of its directory and of the directory's end. */
+const SIGNATURES = ['PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06'];
+
 /**
  * Copies an Office file in ZIP format without the addresses that LibreOffice would load: pictures, templates, media and
- * objects outside the file. Hyperlinks stay, because they load only when clicked.
+ * objects outside the file. Hyperlinks stay, because they load only when clicked. Embedded Office files are emptied:
+ * LibreOffice includes them as parts of the text (`altChunk`), with their own references. Their pictures stay.
  * @throws when the archive is broken, or a part is larger than any document needs
  */
 export async function removeReferences(input: string, output: string): Promise<void> {
@@ -23,6 +29,12 @@ export async function removeReferences(input: string, output: string): Promise<v
 
 async function copyOf(source: FileHandle, entry: ZipEntry): Promise<ZipData> {
   const raw = await readRaw(source, entry);
-  const isCopied = !isReferencePart(entry.name) || (entry.flags & ENCRYPTED_FLAG) !== 0;
-  return isCopied ? { ...entry, data: raw } : stored(cutReferences(entry.name, inflate(entry, raw)));
+  if ((entry.flags & ENCRYPTED_FLAG) !== 0 || raw.length === 0) return { ...entry, data: raw };
+  if (isReferencePart(entry.name)) return stored(cutReferences(entry.name, inflate(entry, raw)));
+  return isArchive(inflate(entry, raw, MAX_SEARCHED)) ? stored(Buffer.alloc(0)) : { ...entry, data: raw };
+}
+
+/** Whether bytes can be read as a ZIP archive, also behind other bytes. */
+function isArchive(bytes: Buffer): boolean {
+  return SIGNATURES.every((signature) => bytes.includes(signature, 0, 'latin1'));
 }

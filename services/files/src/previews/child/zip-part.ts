@@ -19,8 +19,8 @@ export async function readRaw(source: FileHandle, entry: ZipEntry): Promise<Buff
 }
 
 /** @throws when the part is larger than any document needs */
-export function inflate({ method }: ZipEntry, raw: Buffer): Buffer {
+export function inflate({ method }: ZipEntry, raw: Buffer, maxLength = MAX_PART): Buffer {
   if (method === STORED) return raw;
   if (method !== DEFLATED) throw new Error('The archive uses an unknown compression');
-  return inflateRawSync(raw, { maxOutputLength: MAX_PART });
+  return inflateRawSync(raw, { maxOutputLength: maxLength });
 }

@@ -7,7 +7,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006';
 
 interface Part {
   readonly type: string;
-  readonly xml: string;
+  readonly xml: string | Buffer;
   /** Relationship type and target by id. URLs and network shares are external. */
   readonly links?: Readonly<Record<string, readonly [type: string, target: string]>>;
 }
@@ -198,6 +198,22 @@ export const referencingFiles: Readonly<Record<string, (base: string) => Buffer>
   rtf: richText,
 };
 
+/** A Word file within a Word file, as a part of its text. Its shape is filled with a linked picture. */
+function nestedWordFile(base: string): Buffer {
+  const type = 'wordprocessingml.document.main';
+  const word = (body: string) =>
+    `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${OFFICE}" xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><w:body>${body}</w:body></w:document>`;
+  const shape = `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="2000000" cy="2000000"/><wp:docPr id="1" name="S"/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="2000000" cy="2000000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:blipFill><a:blip r:link="picture"/><a:stretch/></a:blipFill></wps:spPr><wps:bodyPr/></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+  const inner = ooxml({
+    'word/document.xml': { type, xml: word(shape), links: { picture: ['image', `${base}picture.png`] } },
+  });
+  const body = '<w:p><w:r><w:t>Dear Ada</w:t></w:r></w:p><w:altChunk r:id="chunk"/>';
+  return ooxml({
+    'word/document.xml': { type, xml: word(body), links: { chunk: ['aFChunk', 'inner.bin'] } },
+    'word/inner.bin': { type, xml: inner },
+  });
+}
+
 const declared = (encoding: string, text: string) => `<?xml version="1.0" encoding="${encoding}"?>${text}`;
 const presentation = (write: WriteRelationships) => ({
   ending: 'pptx',
@@ -217,4 +233,5 @@ export const disguisedFiles: Readonly<
   'attributes behind their like': presentation((text) =>
     text.replaceAll(' Target=', ` Note=' Target="none"' Target=`),
   ),
+  'a document within': { ending: 'docx', bytes: nestedWordFile },
 };
