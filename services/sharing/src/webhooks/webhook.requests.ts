@@ -39,8 +39,10 @@ export class WebhookRequests {
   }
 
   @Handles(changeWebhook)
-  change(input: InputOf<typeof changeWebhook>): Promise<OutputOf<typeof changeWebhook>> {
-    return this.webhooks.change(input);
+  async change(input: InputOf<typeof changeWebhook>): Promise<OutputOf<typeof changeWebhook>> {
+    const webhook = await this.webhooks.change(input);
+    this.dispatcher.wake();
+    return webhook;
   }
 
   @Handles(deleteWebhook)

@@ -12,11 +12,12 @@ import {
 } from '@waybill/contracts';
 import { advisoryLock, cursorPage, decodeCursor, findNewest } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { namesPrivateAddress } from './webhook-address.policy.js';
 import { presentWebhook } from './webhook.presenter.js';
 import { contextOf, presentSecret } from './webhook-signature.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
 
 const MAX_PER_ACCOUNT = 20;
@@ -86,7 +87,7 @@ export class WebhooksService {
     if (url !== undefined) this.requirePublic(url);
     return this.database.transaction(async (manager) => {
       const webhook = await findWebhook(manager, reference, true);
-      if (url !== undefined) webhook.url = url;
+      if (url !== undefined && url !== webhook.url) await this.move(manager, webhook, url);
       if (events !== undefined) webhook.events = events;
       if (isActive !== undefined && isActive !== webhook.isActive) {
         webhook.isActive = isActive;
@@ -161,6 +162,21 @@ export class WebhooksService {
 
   async deleteOfUser(manager: EntityManager, userId: string): Promise<void> {
     await manager.delete(Webhook, { userId });
+  }
+
+  /**
+   * Gives a locked webhook another address. What waits is due immediately, and has 24 hours again. A process that is
+   * sending to the former address loses its lease, so what it was sending is sent to the new one. The caller saves the
+   * row.
+   */
+  private async move(manager: EntityManager, webhook: Webhook, url: string): Promise<void> {
+    const isWaiting = webhook.nextAttemptAt !== null;
+    Object.assign(webhook, { url, leaseId: null, nextAttemptAt: isWaiting ? this.clock.now() : null });
+    await manager.update(
+      WebhookDelivery,
+      { webhookId: webhook.id, status: 'pending', failures: MoreThan(0) },
+      { failures: 0, failingSince: null },
+    );
   }
 
   private requirePublic(url: string): void {
