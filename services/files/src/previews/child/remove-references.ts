@@ -1,14 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { cutReferences, isReferencePart } from './external-references.js';
+import { gunzipSync } from 'node:zlib';
+import { cutReferences, cutSvgReferences, isReferencePart, isSvg } from './external-references.js';
 import { readZipDirectory, type ZipEntry } from './zip-directory.js';
-import { inflate, MAX_ENTRIES, readRaw } from './zip-part.js';
+import { inflate, MAX_ENTRIES, MAX_PART, readRaw } from './zip-part.js';
 import { stored, type ZipData, ZipWriter } from './zip-writer.js';
 
 /** Flag of an encrypted entry. */
 const ENCRYPTED_FLAG = 0x1;
 
-/** Maximum inflated size of a part that is searched for an archive, in bytes. */
+/** Maximum inflated size of a part that is searched for an archive or a picture in SVG, in bytes. */
 const MAX_SEARCHED = 512 * 1024 * 1024;
+/** Start of a compressed picture, such as SVGZ. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
 /** Starts of an entry of a ZIP archive, of its directory and of the directory's end. */
 const SIGNATURES = ['PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06'];
 
@@ -31,7 +34,12 @@ async function copyOf(source: FileHandle, entry: ZipEntry): Promise<ZipData> {
   const raw = await readRaw(source, entry);
   if ((entry.flags & ENCRYPTED_FLAG) !== 0 || raw.length === 0) return { ...entry, data: raw };
   if (isReferencePart(entry.name)) return stored(cutReferences(entry.name, inflate(entry, raw)));
-  return isArchive(inflate(entry, raw, MAX_SEARCHED)) ? stored(Buffer.alloc(0)) : { ...entry, data: raw };
+  const plain = inflate(entry, raw, MAX_SEARCHED);
+  if (isArchive(plain)) return stored(Buffer.alloc(0));
+  const picture = plain.subarray(0, 2).equals(GZIP)
+    ? gunzipSync(plain, { maxOutputLength: MAX_PART })
+    : plain;
+  return isSvg(picture) ? stored(cutSvgReferences(picture)) : { ...entry, data: raw };
 }
 
 /** Whether bytes can be read as a ZIP archive, also behind other bytes. */

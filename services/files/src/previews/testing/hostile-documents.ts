@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { archive } from '@waybill/testing';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -214,6 +215,31 @@ function nestedWordFile(base: string): Buffer {
   });
 }
 
+const svgPicture = (base: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="300" height="300"><image width="300" height="300" xlink:href="${base}picture.png"/></svg>`,
+  );
+
+/** A text whose only picture is `bytes`. */
+function openDocumentOf(bytes: Buffer): Buffer {
+  const type = 'application/vnd.oasis.opendocument.text';
+  const entries = ['content.xml', 'Pictures/a.png'].map(
+    (name) => `<manifest:file-entry manifest:full-path="${name}" manifest:media-type=""/>`,
+  );
+  return archive({
+    mimetype: type,
+    'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="${ODF}:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/>${entries.join('')}</manifest:manifest>`,
+    'content.xml': `<office:document-content ${odfNamespaces} office:version="1.2"><office:body><office:text><text:p>Dear Ada<draw:frame ${place}><draw:image xlink:href="Pictures/a.png" ${load}/></draw:frame></text:p></office:text></office:body></office:document-content>`,
+    'Pictures/a.png': bytes,
+  });
+}
+
+function openDocumentWithBytes(base: string): Buffer {
+  const bytes = `<office:binary-data>${svgPicture(base).toString('base64')}</office:binary-data>`;
+  const body = `<text:p>Dear Ada<draw:frame ${place}><draw:image>${bytes}</draw:image></draw:frame></text:p>`;
+  return odf('text', 'about:', body);
+}
+
 const declared = (encoding: string, text: string) => `<?xml version="1.0" encoding="${encoding}"?>${text}`;
 const presentation = (write: WriteRelationships) => ({
   ending: 'pptx',
@@ -234,4 +260,17 @@ export const disguisedFiles: Readonly<
     text.replaceAll(' Target=', ` Note=' Target="none"' Target=`),
   ),
   'a document within': { ending: 'docx', bytes: nestedWordFile },
+  'a picture within': { ending: 'odt', bytes: (base) => openDocumentOf(svgPicture(base)) },
+  'a compressed picture within': {
+    ending: 'odt',
+    bytes: (base) => openDocumentOf(gzipSync(svgPicture(base))),
+  },
+  'a picture within its text': { ending: 'odt', bytes: openDocumentWithBytes },
+  'a picture within rich text': {
+    ending: 'rtf',
+    bytes: (base) =>
+      Buffer.from(
+        `{\\rtf1 Dear Ada {\\pict\\pngblip\\picwgoal4000\\pichgoal4000 ${svgPicture(base).toString('hex')}}}`,
+      ),
+  },
 };
