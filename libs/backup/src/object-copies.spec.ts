@@ -52,6 +52,27 @@ describe('object copies', () => {
     expect(await backUp(['a/1'])).toMatchObject({ copied: 1, listed: [{ size: 3 }] });
   });
 
+  it('copies no further object after one has failed, and fails once the copies that have begun have ended', async () => {
+    const keys = Array.from({ length: 20 }, (_, n) => `c/${n}`);
+    for (const key of keys) await live.put(key, bytes(key));
+    let [begun, ended] = [0, 0];
+    const { promise: failing, resolve: fail } = Promise.withResolvers<null>();
+    const put = backup.put.bind(backup);
+    jest.spyOn(backup, 'put').mockImplementation(async (key, ...rest) => {
+      begun += 1;
+      if (begun === 4) fail(null);
+      await failing;
+      try {
+        if (key === 'c/0') throw new Error('The disk is full');
+        return await put(key, ...rest);
+      } finally {
+        ended += 1;
+      }
+    });
+    await expect(backUp(keys)).rejects.toThrow('The disk is full');
+    expect([begun, ended]).toEqual([4, 4]);
+  });
+
   it('reports objects that are missing in the source', async () => {
     expect(await backUp(['a/1', 'a/9'])).toMatchObject({
       copied: 1,

@@ -143,10 +143,21 @@ async function copyObject(
   return { key, size, sha256: hash.digest('hex') };
 }
 
+/** After the first error, no further item is begun. Settles when the work on those that have begun has ended. */
 async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
+  let hasFailed = false;
   const worker = async () => {
-    for (const item of rest) await work(item);
+    for (const item of rest) {
+      if (hasFailed) return;
+      try {
+        await work(item);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
