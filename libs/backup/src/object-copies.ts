@@ -106,6 +106,15 @@ export async function findDamagedObjects(
   return damaged;
 }
 
+/** @returns keys of the objects that the store does not have */
+export async function findAbsentObjects(keys: readonly string[], store: BackupObjects): Promise<string[]> {
+  const absent: string[] = [];
+  await forEachConcurrently(keys, async (key) => {
+    if ((await store.stat(key)) === null) absent.push(key);
+  });
+  return absent;
+}
+
 async function isIntactIn(store: BackupObjects, { key, size, sha256 }: ObjectDigest): Promise<boolean> {
   const found = await store.stat(key);
   return found?.size === size && (await sha256Of(await store.get(key))) === sha256;

@@ -9,7 +9,7 @@ import { copyFiles } from './backup-folder.js';
 import type { BackupLocation } from './backup-location.js';
 import { connectedProcesses, loadSchema, schemasInUse, swapSchemas } from './load-database.js';
 import { countRows, type Manifest } from './manifest.js';
-import { findDamagedObjects, restoreObjects } from './object-copies.js';
+import { findAbsentObjects, findDamagedObjects, restoreObjects } from './object-copies.js';
 import { isIntact } from './state-files.js';
 import { databasesOf, MAILS, SECRETS } from './take-backup.js';
 
@@ -22,7 +22,7 @@ export interface RestoreTarget {
   /** Schema of the in-process bus; null where RabbitMQ is the bus. */
   readonly bus: ServiceDatabase | null;
   readonly objects: ObjectStore;
-  /** Schema whose rows reference objects, and the repair of rows whose objects are not in the backup. */
+  /** Schema whose rows reference objects, and the repair of rows whose objects are lost. */
   readonly references: {
     readonly schema: string;
     repair(manager: EntityManager, lost: readonly string[], now: Date): Promise<void>;
@@ -41,7 +41,7 @@ export interface RestoreReport {
   readonly rowsOnly: boolean;
   readonly objects: number;
   readonly bytes: number;
-  /** Objects that were deleted during the backup: their files are shown as expired. */
+  /** Objects that neither the backup nor the store has: their files are shown as expired. */
   readonly expired: number;
 }
 
@@ -69,6 +69,8 @@ export async function restoreBackup(
 
   const objects = await location.objectsOf(manifest);
   await restoreObjects(objects, location.objects, target.objects);
+  // The store can have an object that it lacked during the backup, because it was repaired since.
+  const lost = await findAbsentObjects(manifest.lost, target.objects);
   const mails = await copyFiles(join(state, MAILS), target.mails);
 
   const loaded: Manifest['schemas'] = {};
@@ -76,7 +78,7 @@ export async function restoreBackup(
     const dump = manifest.schemas[database.schema];
     if (!dump) continue;
     const { references } = target;
-    const repair = (manager: EntityManager) => references.repair(manager, manifest.lost, new Date());
+    const repair = (manager: EntityManager) => references.repair(manager, lost, new Date());
     await loadSchema(
       target.databaseUrl,
       database,
@@ -99,7 +101,7 @@ export async function restoreBackup(
     rowsOnly: manifest.rowsOnly,
     objects: objects.length,
     bytes: manifest.objects.bytes,
-    expired: manifest.lost.length,
+    expired: lost.length,
   };
 }
 

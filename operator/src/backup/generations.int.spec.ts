@@ -225,6 +225,15 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     expect(await restore(full)).toMatchObject({ rowsOnly: false, objects: 1 });
   });
 
+  it('a restore expires no file whose object the store has again', async () => {
+    const lose = jest.spyOn(live, 'stat').mockImplementation(() => Promise.resolve(null));
+    expect(await backUp('first')).toMatchObject({ objects: 0, missing: ['first'] });
+    lose.mockRestore();
+    expect(await restore()).toMatchObject({ expired: 1 });
+    await live.put('first', bytes('first'));
+    expect(await restore()).toMatchObject({ expired: 0 });
+  });
+
   it('a restore waits for connections that are being closed', async () => {
     await backUp('first');
     const ending = await openDatabase(database.url, filesDatabase, logger);

@@ -72,7 +72,9 @@ async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force
       );
     }
     if (expired > 0) {
-      process.stdout.write(`${expired} objects were deleted during the backup; their files have expired.\n`);
+      process.stdout.write(
+        `${expired} objects are neither in the backup nor in the store; their files have expired.\n`,
+      );
     }
   } finally {
     await database.close();

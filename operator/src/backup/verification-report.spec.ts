@@ -22,9 +22,9 @@ describe('verificationReport', () => {
     );
   });
 
-  it('counts the objects that were lost before the backup', () => {
+  it('counts the objects that are not in the backup', () => {
     expect(verificationReport({ ...whole, lost: 2 })).toBe(
-      `${sentence}The bytes of 2 objects were missing in the store already, and are not in it.\n`,
+      `${sentence}The bytes of 2 objects are not in it: they were deleted while it was made, or the store had lost them.\n`,
     );
   });
 });

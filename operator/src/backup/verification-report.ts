@@ -3,7 +3,7 @@ export interface Verification {
   readonly rows: number;
   readonly objects: number;
   readonly rowsOnly: boolean;
-  /** Objects that were missing in the store when the backup was made. */
+  /** Objects that the store did not have any more when the backup was made. */
   readonly lost: number;
   readonly milliseconds: number;
 }
@@ -17,6 +17,8 @@ export function verificationReport(verification: Verification): string {
   ];
   if (rowsOnly) lines.push('The backup has rows only: the object store must have the objects of that time.');
   if (lost > 0)
-    lines.push(`The bytes of ${lost} objects were missing in the store already, and are not in it.`);
+    lines.push(
+      `The bytes of ${lost} objects are not in it: they were deleted while it was made, or the store had lost them.`,
+    );
   return lines.map((line) => `${line}\n`).join('');
 }
