@@ -3,7 +3,7 @@ import { FilesystemObjectStore } from '@waybill/storage';
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupLocation, fromNewToOld, type State, STATE_PREFIX, stateName } from './backup-location.js';
-import { type Manifest, readManifest, writeManifest } from './manifest.js';
+import { type Manifest, readManifest, removeManifest, writeManifest } from './manifest.js';
 import type { ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, readObjectList } from './object-list.js';
 
@@ -58,9 +58,11 @@ export class BackupFolder implements BackupLocation {
   async removeStatesBut(kept: readonly Manifest[]): Promise<void> {
     const states = new Set(kept.map(({ state }) => state));
     for (const name of (await nullIfMissing(readdir(this.name))) ?? []) {
-      if (name.startsWith(STATE_PREFIX) && !states.has(name)) {
-        await rm(join(this.name, name), { recursive: true, force: true });
-      }
+      if (!name.startsWith(STATE_PREFIX) || states.has(name)) continue;
+      const state = join(this.name, name);
+      // Delete the manifest first: a state without a manifest is unfinished, with one it must have all its files.
+      await removeManifest(state);
+      await rm(state, { recursive: true, force: true });
     }
   }
 

@@ -1,7 +1,7 @@
 import { parseJson } from '@waybill/contracts';
 import { ConfigurationError, nullIfMissing } from '@waybill/service-kit';
-import { replaceFile } from '@waybill/service-kit/durable-files';
-import { readFile } from 'node:fs/promises';
+import { replaceFile, syncFolder } from '@waybill/service-kit/durable-files';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -77,4 +77,10 @@ export function countRows(schemas: Manifest['schemas']): number {
 /** Replaces the manifest in one durable step. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   await replaceFile(join(folder, NAME), formatManifest(manifest));
+}
+
+/** Makes the backup in `folder` an unfinished one, in one durable step. */
+export async function removeManifest(folder: string): Promise<void> {
+  await rm(join(folder, NAME), { force: true });
+  await syncFolder(folder);
 }
