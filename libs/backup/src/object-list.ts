@@ -10,8 +10,13 @@ export const OBJECT_LIST = 'objects.jsonl';
 export class ObjectListWriter {
   private count = 0;
   private bytes = 0;
+  private readonly ended: Promise<void>;
 
-  private constructor(private readonly file: WriteStream) {}
+  private constructor(private readonly file: WriteStream) {
+    this.ended = finished(file);
+    // `end` reports an error, such as a full disk. Until then nobody waits for it, and it would end the process.
+    this.ended.catch(() => undefined);
+  }
 
   static async create(path: string): Promise<ObjectListWriter> {
     return new ObjectListWriter(await createFile(path));
@@ -26,7 +31,7 @@ export class ObjectListWriter {
   /** @returns number of objects, and the sum of their sizes */
   async end(): Promise<{ count: number; bytes: number }> {
     this.file.end();
-    await finished(this.file);
+    await this.ended;
     return { count: this.count, bytes: this.bytes };
   }
 }
