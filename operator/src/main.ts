@@ -16,8 +16,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'dead-letters': async () => (await import('./dead-letters/dead-letters.command.js')).deadLetters,
 };
 
-// Exit instead of the default action, which would skip the listeners of `exit` that remove temporary files.
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+// Exit instead of the default action, which would skip the listeners of `exit` that remove temporary files and stop
+// PostgreSQL. SIGHUP comes when the terminal closes or its connection is lost.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 
 await runCommand(async () => {

@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.js';
 it('starts no PostgreSQL beside a Waybill that runs in another container, and uses one that it can reach', async () => {
   const data = await temporaryFolder();
   const folder = join(data.path, 'postgres');
-  const env = { DATABASE_URL: undefined, DATA_DIR: data.path };
+  const env = { DATABASE_URL: undefined, DATA_DIR: data.path, DATABASE_POOL_SIZE: 10 };
   const start = () => EmbeddedPostgres.start({ folder, restartOnCrash: false });
   await (await start()).stop();
   const waybill = await lockFolder(data.path);

@@ -1,11 +1,11 @@
 import type { SharedEnvironment } from '@waybill/composition';
-import { lockFolder } from '@waybill/composition/data-folder';
+import { lockFolder, openDataFolderDatabase } from '@waybill/composition/data-folder';
 import { EmbeddedPostgres } from '@waybill/database';
-import { ConfigurationError } from '@waybill/service-kit';
+import { ConfigurationError, createLogger } from '@waybill/service-kit';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-type DatabaseSettings = Pick<SharedEnvironment, 'DATABASE_URL' | 'DATA_DIR'>;
+type DatabaseSettings = Pick<SharedEnvironment, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL_SIZE'>;
 
 /**
  * @throws ConfigurationError when there is neither DATABASE_URL nor a database in the data folder. Creating one there
@@ -24,15 +24,15 @@ export function requireInstallation({ DATABASE_URL, DATA_DIR }: DatabaseSettings
 export async function withDatabase<T>(env: DatabaseSettings, work: (url: string) => Promise<T>): Promise<T> {
   if (env.DATABASE_URL !== undefined) return work(env.DATABASE_URL);
   requireInstallation(env);
-  const postgresFolder = join(env.DATA_DIR, 'postgres');
   // A locked folder means that Waybill runs: use its database, and leave it running.
   const folder = await lockFolder(env.DATA_DIR).catch(() => null);
-  if (!folder) return work(await EmbeddedPostgres.urlOfRunning(postgresFolder));
-  const postgres = await EmbeddedPostgres.start({ folder: postgresFolder, restartOnCrash: false });
+  if (!folder) return work(await EmbeddedPostgres.urlOfRunning(join(env.DATA_DIR, 'postgres')));
+  const logger = createLogger('operator', 'warn');
+  const database = await openDataFolderDatabase(undefined, env.DATA_DIR, env.DATABASE_POOL_SIZE, logger);
   try {
-    return await work(postgres.url);
+    return await work(database.url);
   } finally {
-    await postgres.stop();
+    await database.close();
     await folder.release();
   }
 }

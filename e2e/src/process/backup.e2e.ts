@@ -200,17 +200,22 @@ describe('backup and restore on one machine', () => {
     const scratch = join(folder, 'tmp');
     await mkdir(scratch);
     const environment = { DATA_DIR: waybill.dataDir, TMPDIR: scratch };
-    const verification = launchProgram('verify', ['--from', folder], environment);
-    const ended = once(verification, 'exit');
-    const server = await eventually(async () => {
-      const [name = ''] = await readdir(scratch);
-      const lock = await readFile(join(scratch, name, 'cluster', 'postmaster.pid'), 'utf8');
-      return Number.parseInt(lock, 10);
-    });
-    verification.kill('SIGINT');
-    expect(await ended).toEqual([130, null]);
-    await eventually(() => expect(isProcessRunning(server)).toBe(false));
-    expect(await readdir(scratch)).toEqual([]);
+    for (const [signal, code] of [
+      ['SIGINT', 130],
+      ['SIGHUP', 129],
+    ] as const) {
+      const verification = launchProgram('verify', ['--from', folder], environment);
+      const ended = once(verification, 'exit');
+      const server = await eventually(async () => {
+        const [name = ''] = await readdir(scratch);
+        const lock = await readFile(join(scratch, name, 'cluster', 'postmaster.pid'), 'utf8');
+        return Number.parseInt(lock, 10);
+      });
+      verification.kill(signal);
+      expect(await ended).toEqual([code, null]);
+      await eventually(() => expect(isProcessRunning(server)).toBe(false));
+      expect(await readdir(scratch)).toEqual([]);
+    }
   });
 
   it('leaves the old or the restored data after kill -9 during a restore', async () => {

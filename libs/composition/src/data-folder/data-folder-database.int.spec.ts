@@ -36,17 +36,38 @@ describe('openDataFolderDatabase', () => {
     },
   );
 
-  it('logs the death of the PostgreSQL that it started', async () => {
+  /** @returns a logger, and a promise of its first warning */
+  function firstWarning() {
     let write: (line: string) => void = () => undefined;
-    const firstLine = new Promise<string>((resolve) => (write = resolve));
-    const logger = createLogger('test', 'warn', { write: (line) => write(line) });
+    const line = new Promise<string>((resolve) => (write = resolve));
+    return { logger: createLogger('test', 'warn', { write: (text) => write(text) }), line };
+  }
+
+  it('logs the death of the PostgreSQL that it started', async () => {
+    const { logger, line } = firstWarning();
     const database = await openDataFolderDatabase(undefined, folder, 10, logger);
     try {
       const lock = await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8');
       process.kill(Number.parseInt(lock, 10), 'SIGKILL');
-      expect(await firstLine).toContain('PostgreSQL died, starting it again');
+      expect(await line).toContain('PostgreSQL died, starting it again');
     } finally {
       await database.close();
     }
+  });
+
+  it('shuts its PostgreSQL down when the process exits without closing it', async () => {
+    const before = process.listeners('exit');
+    const { logger, line } = firstWarning();
+    const database = await openDataFolderDatabase(undefined, folder, 10, logger);
+    try {
+      const added = process.listeners('exit').filter((listener) => !before.includes(listener));
+      expect(added).toHaveLength(1);
+      for (const exit of added) exit(0);
+      // This process goes on, notices it and starts it again.
+      expect(await line).toContain('PostgreSQL died, starting it again');
+    } finally {
+      await database.close();
+    }
+    expect(process.listeners('exit')).toEqual(before);
   });
 });

@@ -16,7 +16,8 @@ const OTHER_CONNECTIONS = 52;
 const SPARE_CONNECTIONS = 48;
 
 /**
- * Uses the PostgreSQL at `url`. Without a URL, starts an embedded one in the data folder; `close` stops it.
+ * Uses the PostgreSQL at `url`. Without a URL, starts an embedded one in the data folder; `close` stops it, and so does
+ * an exit of this process without it.
  * @param poolSize DATABASE_POOL_SIZE: as many connections as all services may open are accepted
  */
 export async function openDataFolderDatabase(
@@ -32,7 +33,20 @@ export async function openDataFolderDatabase(
     logger,
     settings: { max_connections: String(maxConnections(poolSize)) },
   });
-  return { url: embedded.url, close: () => embedded.stop() };
+  // It has a session of its own, so neither Ctrl-C nor a forced exit of this process would end it.
+  const shutDown = () => {
+    try {
+      process.kill(embedded.pid, 'SIGINT');
+    } catch {
+      // It has ended already.
+    }
+  };
+  process.once('exit', shutDown);
+  const close = async () => {
+    await embedded.stop();
+    process.off('exit', shutDown);
+  };
+  return { url: embedded.url, close };
 }
 
 function maxConnections(poolSize: number): number {
