@@ -54,6 +54,12 @@ describe('a command that fails', () => {
     },
   );
 
+  it('names its target and the addresses of a database that refuses connections', async () => {
+    expect(await printed(refused, 'The backup to /mnt/backup')).toBe(
+      'The backup to /mnt/backup failed: connect ECONNREFUSED ::1:9000, connect ECONNREFUSED 127.0.0.1:9000.\n',
+    );
+  });
+
   it('prints other sentences as they are, and the stack of an unexpected error', async () => {
     expect(await printed(new ConfigurationError('Use --to.'), 'The backup')).toBe('Use --to.\n');
     expect(await printed(new AppError('auth.required'), 'The backup')).not.toMatch(/failed:/);

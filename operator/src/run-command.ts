@@ -1,4 +1,5 @@
 import { AppError } from '@waybill/contracts';
+import { isDatabaseUnavailable } from '@waybill/database';
 import { ConfigurationError } from '@waybill/service-kit';
 import { UnknownKeyError } from '@waybill/storage';
 
@@ -19,21 +20,25 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Says of a failure what failed, such as "The backup to s3://backups", and why. The sentence of an AppError with a cause
- * is for visitors, who must not see the cause.
- */
+/** Says of a failure what failed, such as "The backup to s3://backups", and why, if a server caused it. */
 export async function failingAs<T>(action: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof AppError) || !(error.cause instanceof Error)) throw error;
-    throw new FailedError(`${action} failed: ${reasonOf(error.cause)}.`, { cause: error });
+    const reason = causeOf(error);
+    if (!(reason instanceof Error)) throw error;
+    throw new FailedError(`${action} failed: ${reasonOf(reason)}.`, { cause: error });
   }
 }
 
+/** Error of the server that caused a failure. The sentence of an AppError is for visitors and hides its cause. */
+function causeOf(error: unknown): unknown {
+  if (error instanceof AppError) return error.cause;
+  return isDatabaseUnavailable(error) ? error : undefined;
+}
+
 /** Code and message of an error, without a full stop. */
-function reasonOf(error: Error): string {
+export function reasonOf(error: Error): string {
   // A name with several addresses: the message of the error itself is empty.
   const isOfMany = error instanceof AggregateError && error.message === '';
   const message = isOfMany

@@ -1,13 +1,16 @@
 import { type BusTransport, InProcessTransport, openRabbitMq } from '@waybill/bus';
 import { readSharedEnvironment } from '@waybill/composition';
+import { serviceNames } from '@waybill/contracts';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
+import { reasonOf } from '../run-command.js';
 import { withDatabase } from '../with-database.js';
-import { parseDeadLettersCommand } from './arguments.js';
+import { type DeadLettersCommand, parseDeadLettersCommand } from './arguments.js';
 import { runDeadLettersCommand } from './run-dead-letters-command.js';
 
 /** Lists, shows, replays or drops the events that a service failed to consume. */
 export async function deadLetters(args: readonly string[]): Promise<void> {
   const command = parseDeadLettersCommand(args);
+  requireService(command);
   const env = readSharedEnvironment(process.env);
   const logger = createLogger('dead-letters', 'silent');
   const runOn = async (opening: Promise<BusTransport>) => {
@@ -22,7 +25,15 @@ export async function deadLetters(args: readonly string[]): Promise<void> {
     if (env.RABBITMQ_URL !== undefined) await runOn(openRabbitMq({ url: env.RABBITMQ_URL, logger }));
     else await withDatabase(env, (databaseUrl) => runOn(InProcessTransport.open({ databaseUrl, logger })));
   } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
     // An unavailable server says so in its message; a stack would not help the operator.
-    throw new ConfigurationError((error as Error).message, { cause: error });
+    throw new ConfigurationError(`${reasonOf(error as Error)}.`, { cause: error });
   }
+}
+
+/** @throws ConfigurationError for a mistyped service, whose dead letters would seem to be none */
+function requireService({ service }: DeadLettersCommand): void {
+  const names: readonly string[] = serviceNames;
+  if (service === undefined || names.includes(service)) return;
+  throw new ConfigurationError(`There is no service ${service}. There are: ${names.join(', ')}.`);
 }
