@@ -12,7 +12,8 @@ export interface JobTiming {
 export const defaultTiming: JobTiming = {
   lockMs: 30_000,
   stalledCheckIntervalMs: 15_000,
-  // Counts twice, for waiting and for aborting, and still fits into the 9 seconds of a standalone shutdown.
+  // Counts twice, for waiting and for aborting, and still fits into the 20 seconds in which the services of one machine
+  // must close.
   stopTimeoutMs: 4_000,
   scheduleCheckIntervalMs: 30_000,
 };
