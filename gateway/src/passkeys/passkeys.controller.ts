@@ -70,8 +70,10 @@ export class PasskeysController {
     @CurrentUser() user: User,
     @ValidBody(passkeyRoutes.addPasskey) form: BodyOf<typeof passkeyRoutes.addPasskey>,
     @CurrentCaller() { address }: Caller,
+    @Req() request: FastifyRequest,
   ): Promise<PasskeyView> {
-    return this.bus.request(addPasskey, { userId: user.id, form, address });
+    const sessionToken = this.cookies.requireSession(request);
+    return this.bus.request(addPasskey, { userId: user.id, sessionToken, form, address });
   }
 
   @Route('PUT /api/user/passkeys/{id}', passkeyRoutes.renamePasskey)

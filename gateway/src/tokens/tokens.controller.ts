@@ -1,4 +1,4 @@
-import { Controller, Param, UseInterceptors } from '@nestjs/common';
+import { Controller, Param, Req, UseInterceptors } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import {
   AppError,
@@ -11,7 +11,9 @@ import {
   type User,
 } from '@waybill/contracts';
 import { tokenRoutes } from '@waybill/contracts/http';
+import type { FastifyRequest } from 'fastify';
 import { CurrentCaller, CurrentUser } from '../http/caller.decorator.js';
+import { CookiesService } from '../http/cookies.service.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
 import { InvalidateSessionCacheInterceptor } from '../sessions/invalidate-session-cache.interceptor.js';
@@ -22,15 +24,20 @@ const tokenIdSchema = tokenRoutes.revokeToken.params.shape.id;
 @Controller()
 @UseInterceptors(InvalidateSessionCacheInterceptor)
 export class TokensController {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly cookies: CookiesService,
+  ) {}
 
   @Route('POST /api/tokens', tokenRoutes.createToken)
   create(
     @CurrentUser() user: User,
     @ValidBody(tokenRoutes.createToken) form: BodyOf<typeof tokenRoutes.createToken>,
     @CurrentCaller() { address }: Caller,
+    @Req() request: FastifyRequest,
   ): Promise<OutputOf<typeof createToken>> {
-    return this.bus.request(createToken, { userId: user.id, form, address });
+    const sessionToken = this.cookies.requireSession(request);
+    return this.bus.request(createToken, { userId: user.id, sessionToken, form, address });
   }
 
   @Route('GET /api/tokens', tokenRoutes.listTokens)

@@ -16,4 +16,7 @@ export type Caller = z.infer<typeof callerSchema>;
 /** Client address for the security log. Optional, because a gateway of the version before does not send it. */
 export const loggedAddress = { address: z.string().optional() };
 
+/** Session that adds a way into its account. Optional, because a gateway of the version before does not send it. */
+export const creatingSession = { sessionToken: z.string().optional() };
+
 export const emptySchema = z.object({});

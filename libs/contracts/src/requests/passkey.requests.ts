@@ -8,7 +8,7 @@ import {
 } from '../dto/passkey.dto.js';
 import { reauthenticationSchema } from '../dto/sign-in.dto.js';
 import { defineRequest } from '../message.js';
-import { emptySchema, loggedAddress } from './caller.js';
+import { creatingSession, emptySchema, loggedAddress } from './caller.js';
 import { reauthenticationErrors, openedSessionSchema, signInClientSchema } from './sign-in.requests.js';
 
 const user = z.object({ userId: z.uuid() });
@@ -32,9 +32,9 @@ export const beginPasskey = defineRequest(
 
 export const addPasskey = defineRequest(
   'auth.passkeys.add',
-  user.extend({ form: newPasskeySchema, ...loggedAddress }),
+  user.extend({ ...creatingSession, form: newPasskeySchema, ...loggedAddress }),
   passkeySchema,
-  ['auth.passkey-refused', 'auth.too-many-passkeys'],
+  ['auth.required', 'auth.passkey-refused', 'auth.too-many-passkeys'],
 );
 
 export const renamePasskey = defineRequest(

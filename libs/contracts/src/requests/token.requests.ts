@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { userSchema } from '../dto/auth.dto.js';
 import { createdTokenSchema, newTokenSchema, tokenSchema, tokenScopeSchema } from '../dto/token.dto.js';
 import { defineRequest } from '../message.js';
-import { emptySchema, loggedAddress } from './caller.js';
+import { creatingSession, emptySchema, loggedAddress } from './caller.js';
 
 /** Creates an access token. Only its hash is stored. */
 export const createToken = defineRequest(
   'auth.tokens.create',
-  z.object({ userId: z.uuid(), form: newTokenSchema, ...loggedAddress }),
+  z.object({ userId: z.uuid(), ...creatingSession, form: newTokenSchema, ...loggedAddress }),
   createdTokenSchema,
   ['auth.required', 'auth.too-many-tokens'],
 );

@@ -15,6 +15,7 @@ import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
 import { hashToken } from '../credentials/secret-token.js';
 import { AuthPlanPromotionService } from '../promotion/auth-plan-promotion.service.js';
+import { SessionService } from '../sessions/session.service.js';
 import { AccessToken } from './access-token.entity.js';
 import { isAccessTokenExpired, isUseDue, MAX_TOKENS, newAccessToken } from './access-token.policy.js';
 import { presentToken } from './access-token.presenter.js';
@@ -24,6 +25,7 @@ import { presentToken } from './access-token.presenter.js';
 export class AccessTokenService {
   constructor(
     private readonly database: DataSource,
+    private readonly sessions: SessionService,
     private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     private readonly promotions: AuthPlanPromotionService,
@@ -32,6 +34,7 @@ export class AccessTokenService {
   /** @throws AppError `auth.required`, `auth.too-many-tokens`, `request.invalid` for an expiry in the past */
   async create({
     userId,
+    sessionToken,
     form,
     address,
   }: InputOf<typeof createToken>): Promise<OutputOf<typeof createToken>> {
@@ -55,6 +58,8 @@ export class AccessTokenService {
       const lock = { mode: 'for_no_key_update' } as const;
       const account = await manager.findOne(Account, { where: { id: userId }, lock });
       if (!account) throw new AppError('auth.required');
+      if (sessionToken !== undefined && !(await this.sessions.exists(manager, userId, sessionToken)))
+        throw new AppError('auth.required');
       if ((await manager.countBy(AccessToken, { accountId: userId })) >= MAX_TOKENS) {
         throw new AppError('auth.too-many-tokens');
       }

@@ -4,6 +4,7 @@ import {
   createToken,
   deletePerson,
   listTokens,
+  logOut,
   revokeToken,
   suspendPerson,
   HOUR_MS,
@@ -92,6 +93,18 @@ describe('access tokens', () => {
     await expect(create(user.id, { expiresAt: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
       code: 'request.invalid',
     });
+  });
+
+  it('a session that ended meanwhile creates no access token', async () => {
+    const { user, sessionToken } = await auth.signUpAndLogIn();
+    const form = { name: 'CI', scopes: ['read' as const] };
+    const request = { userId: user.id, sessionToken, form };
+    await auth.service.bus.request(createToken, request);
+    await auth.service.bus.request(logOut, { sessionToken });
+    await expect(auth.service.bus.request(createToken, request)).rejects.toMatchObject({
+      code: 'auth.required',
+    });
+    expect(await list(user.id)).toHaveLength(1);
   });
 
   it('an account has at most 100 access tokens', async () => {

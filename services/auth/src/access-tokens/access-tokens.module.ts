@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { NetworksModule } from '../networks/networks.module.js';
 import { AuthPlanPromotionModule } from '../promotion/auth-plan-promotion.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccessTokenRequests } from './access-token.requests.js';
 import { AccessTokenService } from './access-token.service.js';
 
 /** Tokens with which programs act for an account. */
 @Module({
-  imports: [NetworksModule, AuthPlanPromotionModule],
+  imports: [NetworksModule, AuthPlanPromotionModule, SessionsModule],
   controllers: [AccessTokenRequests],
   providers: [AccessTokenService],
 })

@@ -36,14 +36,17 @@ export class ChallengeService {
     return token;
   }
 
-  /** Deletes a challenge and returns its data. Null for a token that is unknown, expired or already taken. */
+  /**
+   * Deletes a challenge and returns its data. Null for a token that is unknown, expired or already taken, and for a
+   * challenge with the data of another version.
+   */
   async take<S extends z.ZodType>(kind: ChallengeKind<S>, token: string | null): Promise<z.infer<S> | null> {
     if (token === null) return null;
     const [rows] = await this.database.query<[{ data: unknown }[], number]>(
       'DELETE FROM sign_in_challenges WHERE token_hash = $1 AND kind = $2 AND expires_at > $3 RETURNING data',
       [hashToken(token), kind.name, this.clock.now()],
     );
-    return rows[0] ? kind.data.parse(rows[0].data) : null;
+    return kind.data.safeParse(rows[0]?.data).data ?? null;
   }
 
   /** Like `take`, but does not delete the challenge. */
@@ -54,7 +57,7 @@ export class ChallengeService {
       kind: kind.name,
       expiresAt: MoreThan(this.clock.now()),
     });
-    return row && kind.data.parse(row.data);
+    return kind.data.safeParse(row?.data).data ?? null;
   }
 
   /** Deletes expired challenges, at most a hundred per call, so that no sign-in waits for many. */

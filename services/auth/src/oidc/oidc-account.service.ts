@@ -8,6 +8,7 @@ import { Account } from '../accounts/account.entity.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { dummyPasswordHash } from '../credentials/dummy-password.js';
 import { PasswordReset } from '../passwords/password-reset.entity.js';
+import { SessionService } from '../sessions/session.service.js';
 import { Activation } from '../sign-up/activation.entity.js';
 import { Invitation } from '../sign-up/invitation.entity.js';
 import { InvitationService } from '../sign-up/invitation.service.js';
@@ -22,6 +23,7 @@ export class OidcAccountService {
     private readonly database: DataSource,
     private readonly outbox: Outbox,
     private readonly invitations: InvitationService,
+    private readonly sessions: SessionService,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
@@ -58,18 +60,27 @@ export class OidcAccountService {
 
   /**
    * Connects an identity with the account of a signed-in person.
-   * @throws AppError `auth.sso-taken`, `auth.sso-failed` when the account was deleted meanwhile
+   * @throws AppError `auth.sso-taken`, `auth.sso-failed` when the account was deleted or the session ended meanwhile
    */
-  async connectWith(accountId: string, identity: ProviderIdentity): Promise<void> {
+  async connectWith(accountId: string, sessionToken: string, identity: ProviderIdentity): Promise<void> {
     await this.database.transaction(async (manager) => {
       const account = await manager.findOne(Account, {
         where: { id: accountId },
         lock: { mode: 'for_no_key_update' },
       });
-      if (!account) throw new AppError('auth.sso-failed');
+      if (!account || !(await this.sessions.exists(manager, accountId, sessionToken)))
+        throw new AppError('auth.sso-failed');
       await manager.delete(OidcIdentity, { accountId });
       await this.connect(manager, account, identity);
     });
+  }
+
+  async isConnected(
+    manager: EntityManager,
+    accountId: string,
+    { issuer, subject }: Pick<ProviderIdentity, 'issuer' | 'subject'>,
+  ): Promise<boolean> {
+    return manager.existsBy(OidcIdentity, { issuer, subject, accountId });
   }
 
   async recordUse({ issuer, subject }: ProviderIdentity): Promise<void> {
@@ -107,15 +118,16 @@ export class OidcAccountService {
       await manager.delete(PasswordReset, { accountId: id });
       await manager.update(Account, { id }, fields);
     } else {
-      const { identifiers } = await manager
+      const { raw } = (await manager
         .createQueryBuilder()
         .insert()
         .into(Account)
         .values({ id, emailKey: emailKey(email), createdAt: now, ...fields })
         .orIgnore()
-        .execute();
+        .returning('id')
+        .execute()) as { raw: unknown[] };
       // A concurrent sign-up with this address won the race.
-      if (identifiers.length === 0) throw new AppError('auth.sso-failed');
+      if (raw.length === 0) throw new AppError('auth.sso-failed');
       await this.outbox.add(manager, userRegistered, id, { userId: id, name, email, activationToken: null });
     }
     await this.invitations.useUp(manager, emailKey(email));

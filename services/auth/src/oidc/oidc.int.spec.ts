@@ -237,7 +237,7 @@ describe('single sign-on', () => {
   it('refuses to connect an identity with an account that was deleted meanwhile', async () => {
     const identity = { issuer: provider.issuer, subject: randomUUID(), email: null, name: null };
     await expect(
-      auth.service.get(OidcAccountService).connectWith(randomUUID(), identity),
+      auth.service.get(OidcAccountService).connectWith(randomUUID(), 'any', identity),
     ).rejects.toMatchObject({ code: 'auth.sso-failed' });
   });
 

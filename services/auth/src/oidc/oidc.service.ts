@@ -14,6 +14,7 @@ import { SecurityLog } from '@waybill/service-kit';
 import { z } from 'zod';
 import type { ChallengeKind } from '../challenges/challenge.service.js';
 import { ChallengeService } from '../challenges/challenge.service.js';
+import type { SignInClient } from '../devices/device.service.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
 import { ReauthenticationService } from '../passwords/reauthentication.service.js';
@@ -41,8 +42,11 @@ const attemptKind = {
 const codeKind = {
   name: 'oidc-code',
   ttlMs: TTL_MS,
-  data: z.object({ accountId: z.uuid() }),
+  data: z.object({ accountId: z.uuid(), issuer: z.string(), subject: z.string() }),
 } satisfies ChallengeKind<z.ZodType>;
+
+/** An account, and the identity that signs in to it. */
+type Identified = z.infer<typeof codeKind.data>;
 
 /** Single sign-on by OpenID Connect. Each attempt belongs to one browser and is finished once, by any replica. */
 @Injectable()
@@ -99,17 +103,19 @@ export class OidcService {
     const identity = await this.provider.finish(answer, attempt);
     if (attempt.accountId !== null) {
       const account = sessionToken === null ? null : await this.sessions.findAccount(sessionToken);
-      if (account?.id !== attempt.accountId) throw new AppError('auth.sso-failed');
-      await this.accounts.connectWith(account.id, identity);
+      if (sessionToken === null || account?.id !== attempt.accountId) throw new AppError('auth.sso-failed');
+      await this.accounts.connectWith(account.id, sessionToken, identity);
       this.securityLog.record('single-sign-on.connected', { accountId: account.id, address: client.address });
       return { outcome: 'connected' };
     }
     const account = await this.accounts.accountOf(identity);
     if (account.suspendedAt) throw this.signIns.refuseSuspended(account, client.address);
     await this.accounts.recordUse(identity);
+    const { issuer, subject } = identity;
+    const identified = { accountId: account.id, issuer, subject };
     if (await this.totp.isEnabled(account.id))
-      return { outcome: 'code', attempt: await this.challenges.create(codeKind, { accountId: account.id }) };
-    const session = await this.signIns.signIn({ id: account.id }, client);
+      return { outcome: 'code', attempt: await this.challenges.create(codeKind, identified) };
+    const session = await this.signIn(identified, client);
     if (!session) throw new AppError('auth.sso-failed');
     return { outcome: 'session', ...session };
   }
@@ -132,9 +138,16 @@ export class OidcService {
       throw new AppError('auth.incorrect-code');
     }
     const isFirst = await this.challenges.take(codeKind, token);
-    const session = isFirst && (await this.signIns.signIn({ id: accountId }, client));
+    const session = isFirst && (await this.signIn(attempt, client));
     if (!session) throw new AppError('auth.sso-failed');
     return session;
+  }
+
+  /** A reset of the password may have disconnected the identity since it was found. */
+  private signIn({ accountId, ...identity }: Identified, client: SignInClient) {
+    return this.signIns.signIn({ id: accountId }, client, (manager) =>
+      this.accounts.isConnected(manager, accountId, identity),
+    );
   }
 
   private async open(accountId: string | null): Promise<OutputOf<typeof beginOidc>> {

@@ -59,7 +59,10 @@ export class PasskeyLogInService {
     const verified = token !== null && challenge && passkey && (await this.verify(response, token, passkey));
     if (!verified || !(await this.recordUse(passkey, verified, client.address)))
       throw await this.failure(client.address);
-    const session = await this.signIns.signIn({ id: passkey.accountId }, client);
+    const { id, accountId } = passkey;
+    const session = await this.signIns.signIn({ id: accountId }, client, (manager) =>
+      manager.existsBy(Passkey, { id }),
+    );
     if (!session) throw await this.failure(client.address);
     return session;
   }

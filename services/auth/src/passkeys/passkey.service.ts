@@ -19,6 +19,7 @@ import { Account } from '../accounts/account.entity.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { ChallengeService } from '../challenges/challenge.service.js';
 import { ReauthenticationService } from '../passwords/reauthentication.service.js';
+import { SessionService } from '../sessions/session.service.js';
 import { loadWebAuthn } from './load-web-authn.js';
 import { challengeOf, MAX_PASSKEYS, registrationKind, transportsOf } from './passkey.policy.js';
 import { Passkey } from './passkey.entity.js';
@@ -32,6 +33,7 @@ export class PasskeyService {
     private readonly outbox: Outbox,
     private readonly challenges: ChallengeService,
     private readonly reauthentication: ReauthenticationService,
+    private readonly sessions: SessionService,
     private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
@@ -68,8 +70,8 @@ export class PasskeyService {
     return { ...options };
   }
 
-  /** @throws AppError `auth.passkey-refused`, `auth.too-many-passkeys` */
-  async add({ userId, form, address }: InputOf<typeof addPasskey>): Promise<PasskeyView> {
+  /** @throws AppError `auth.required`, `auth.passkey-refused`, `auth.too-many-passkeys` */
+  async add({ userId, sessionToken, form, address }: InputOf<typeof addPasskey>): Promise<PasskeyView> {
     const response = form.response as unknown as RegistrationResponseJSON;
     const token = challengeOf(response.response.clientDataJSON);
     const challenge = await this.challenges.take(registrationKind, token);
@@ -89,7 +91,7 @@ export class PasskeyService {
       createdAt: this.clock.now(),
       lastUsedAt: null,
     };
-    await this.insert(passkey);
+    await this.insert(passkey, sessionToken);
     this.securityLog.record('passkey.added', { accountId: userId, address });
     return presentPasskey(passkey);
   }
@@ -128,7 +130,7 @@ export class PasskeyService {
   }
 
   /** Locks the account, so that concurrent calls cannot exceed the limit. */
-  private async insert(passkey: Passkey): Promise<void> {
+  private async insert(passkey: Passkey, sessionToken: string | undefined): Promise<void> {
     const { accountId } = passkey;
     await this.database.transaction(async (manager) => {
       const account = await manager.findOne(Account, {
@@ -136,6 +138,8 @@ export class PasskeyService {
         lock: { mode: 'for_no_key_update' },
       });
       if (!account) throw new AppError('auth.passkey-refused');
+      if (sessionToken !== undefined && !(await this.sessions.exists(manager, accountId, sessionToken)))
+        throw new AppError('auth.required');
       if ((await manager.countBy(Passkey, { accountId })) >= MAX_PASSKEYS)
         throw new AppError('auth.too-many-passkeys');
       // No row is inserted if the credential is already registered, for another account or for this one.

@@ -6,6 +6,7 @@ import {
   confirmTotp,
   listPasskeys,
   logInWithPasskey,
+  logOut,
   removePasskey,
   renamePasskey,
   signInMethodAdded,
@@ -150,6 +151,16 @@ describe('passkeys', () => {
     await expect(request(addPasskey, { userId: bob.user.id, form: { name: 'x', response } })).rejects.toEqual(
       refused('auth.passkey-refused'),
     );
+  });
+
+  it('passkeys are not added by a session that ended meanwhile', async () => {
+    const { user, session, begin } = await person();
+    const response = new SoftwareAuthenticator(origin).create(await begin());
+    await request(logOut, session);
+    await expect(request(addPasskey, { ...session, form: { name: 'x', response } })).rejects.toEqual(
+      refused('auth.required'),
+    );
+    await expect(request(listPasskeys, { userId: user.id })).resolves.toEqual({ passkeys: [] });
   });
 
   it('passkeys do not open a suspended account', async () => {

@@ -89,6 +89,14 @@ export class SessionService {
     return account && presentUser(account, await this.promotions.optionsInForce(), this.clock.now());
   }
 
+  /**
+   * Whether the session was not revoked. For a transaction that has locked the account and adds a way into it: a reset
+   * of the password, which removes these ways, either waits for it or has revoked the session.
+   */
+  async exists(manager: EntityManager, accountId: string, token: string): Promise<boolean> {
+    return manager.existsBy(Session, { accountId, tokenHash: hashToken(token) });
+  }
+
   /** Idempotent. */
   async revoke(token: string): Promise<void> {
     await this.database.manager.delete(Session, { tokenHash: hashToken(token) });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type logIn, type OutputOf } from '@waybill/contracts';
 import { Clock, SecurityLog } from '@waybill/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { presentUser } from '../accounts/user.presenter.js';
 import { DeviceService, type SignInClient } from '../devices/device.service.js';
@@ -23,19 +23,21 @@ export class SignInService {
   ) {}
 
   /**
-   * The row lock serialises with a password change and a suspension, so that their revocation of every session includes
-   * this one.
+   * The row lock serialises with a change or reset of the password and a suspension, so that their revocation of every
+   * session includes this one.
    * @param account its id, and the hash of the password if one was verified
-   * @returns null if the account was deleted, or its password changed since it was verified
+   * @param isStillValid whether a passkey or an identity that was verified still belongs to the account
+   * @returns null if the account was deleted, or what was verified is not valid any more
    * @throws AppError `auth.suspended`
    */
   async signIn(
     account: Pick<Account, 'id'> & Partial<Pick<Account, 'passwordHash'>>,
     client: SignInClient,
+    isStillValid: (manager: EntityManager) => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<OutputOf<typeof logIn> | null> {
     const opened = await this.database.transaction(async (manager) => {
       const locked = await manager.findOne(Account, { where: account, lock: { mode: 'for_no_key_update' } });
-      if (!locked) return null;
+      if (!locked || !(await isStillValid(manager))) return null;
       if (locked.suspendedAt) throw this.refuseSuspended(locked, client.address);
       await this.knownNetworks.add(manager, locked.id, client.address);
       await this.devices.record(manager, locked, client);
