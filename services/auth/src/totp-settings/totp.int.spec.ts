@@ -1,7 +1,9 @@
 import { beginTotp, confirmTotp, getTotp, logIn, type OutputOf, removeTotp } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
 import { Secret, TOTP } from 'otpauth';
 import { DataSource } from 'typeorm';
-import { AuthTestApp, PASSWORD } from '../testing/auth-test-app.js';
+import { AuthTestApp, failureOf, PASSWORD } from '../testing/auth-test-app.js';
+import { TotpService } from '../totp/totp.service.js';
 
 const STEP_MS = 30_000;
 const refused = (code: string) => expect.objectContaining({ code });
@@ -116,5 +118,25 @@ describe('two-step log-in', () => {
     await remove(PASSWORD, recoveryCodes[0] ?? '');
     expect((await enter()).user.id).toBe(user.id);
     await expect(remove(PASSWORD, codeOf(secret))).rejects.toEqual(refused('auth.totp-disabled'));
+  });
+
+  it('two-step log-in can be turned off while a log-in uses up a recovery code', async () => {
+    const { user } = await enabled();
+    const database = auth.service.get<DataSource>(DataSource);
+    const logIn = database.createQueryRunner();
+    await logIn.startTransaction();
+    await logIn.query('SELECT FROM totp_secrets WHERE account_id = $1 FOR UPDATE', [user.id]);
+    const removed = failureOf(auth.service.get(TotpService).remove(user.id));
+    await eventually(async () => {
+      const waiting = await database.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    const used = failureOf(logIn.query('DELETE FROM recovery_codes WHERE account_id = $1', [user.id]));
+    expect(await used).toBeNull();
+    await logIn.commitTransaction();
+    await logIn.release();
+    expect(await removed).toBeNull();
   });
 });

@@ -91,8 +91,9 @@ export class TotpService {
 
   async remove(accountId: string): Promise<void> {
     await this.database.transaction(async (manager) => {
-      await manager.delete(RecoveryCode, { accountId });
+      // Locks the secret first, as `redeem` does, so that the two cannot deadlock.
       await manager.delete(TotpSecret, { accountId });
+      await manager.delete(RecoveryCode, { accountId });
     });
   }
 
