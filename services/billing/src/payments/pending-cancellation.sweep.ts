@@ -34,7 +34,7 @@ export class PendingCancellationSweep extends PeriodicSweep {
 
   /** Performs due cancellations one by one. Safe to run on several replicas at once. */
   async sweep(): Promise<void> {
-    while (await this.cancelOne());
+    while (!this.isStopping && (await this.cancelOne()));
   }
 
   private async cancelOne(): Promise<boolean> {
