@@ -24,8 +24,9 @@ export class BillingDataDeletionService {
     // The provider's events about the cancellation must not write the ids of the customer back.
     for (const id of customerIds) await markDeleted(manager, customerKey(id));
     const customerId = In(customerIds);
-    const paid = await manager.findBy(PaidSubscription, { customerId, state: Not('void') });
-    for (const { subscriptionId } of paid) await this.pendingCancellations.add(manager, subscriptionId);
+    // A subscription that pays for nothing now, such as an unpaid one, can still be paid at the provider.
+    const open = await manager.findBy(PaidSubscription, { customerId, phase: Not('ended') });
+    for (const { subscriptionId } of open) await this.pendingCancellations.add(manager, subscriptionId);
     for (const entity of [PaidSubscription, PaymentRefund, PaymentCustomer])
       await manager.delete(entity, { customerId });
     await this.subscriptions.delete(manager, userId);

@@ -5,7 +5,6 @@ import { lockCustomer } from '../payments/customer-lock.js';
 import { EntitlementService } from '../payments/entitlement.service.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { PaidSubscription } from '../payments/payment.entities.js';
-import { stateOfPaidSubscription } from '../payments/payment.policy.js';
 
 /** A subscription whose renewal the payment provider was asked to cancel. */
 export interface CancelledRenewal {
@@ -26,11 +25,9 @@ export class RenewalCancellationService {
 
   /** Cancels every subscription that would renew. @throws AppError `billing.provider-unavailable` */
   async cancelAtProvider(userId: string): Promise<CancelledRenewal[]> {
-    const now = this.clock.now();
     const subscriptions = await this.entitlements.findPaidSubscriptions(this.database.manager, userId);
-    const renewing = subscriptions.filter(
-      (subscription) => !subscription.cancelAt && stateOfPaidSubscription(subscription, [], now) !== null,
-    );
+    // Also one whose plan has ended here, for want of a payment or an event: the provider may charge it again.
+    const renewing = subscriptions.filter(({ cancelAt, state }) => !cancelAt && state !== 'void');
     return Promise.all(
       renewing.map(async (subscription) => ({
         subscription,

@@ -1,12 +1,22 @@
 import { DAY_MS } from '@waybill/contracts';
-import { BillingTestApp } from '../testing/billing-test-app.js';
+import { RecordingApi } from '../stripe/testing/recording-api.js';
+import { stripeForTests } from '../stripe/testing/signed-events.js';
+import { BillingTestApp, DAY_SECONDS } from '../testing/billing-test-app.js';
+import { EndedSubscriptionSweep } from './ended-subscription.sweep.js';
 
 describe('cancellation of an overdue subscription', () => {
+  let api: RecordingApi;
   let billing: BillingTestApp;
   beforeAll(async () => {
-    billing = await BillingTestApp.start();
+    api = await RecordingApi.start(null);
+    api.response = { status: 200, body: {} };
+    billing = await BillingTestApp.start({ stripe: { ...stripeForTests, apiUrl: api.url } });
   });
-  afterAll(() => billing.close());
+  beforeEach(() => api.calls.splice(0));
+  afterAll(async () => {
+    await billing.close();
+    await api.stop();
+  });
 
   it('says that a subscription whose payment failed was cancelled', async () => {
     const payer = await billing.subscriber();
@@ -20,5 +30,24 @@ describe('cancellation of an overdue subscription', () => {
       isCancelled: true,
       endsAt: new Date(payer.start * 1000 + 14 * DAY_MS).toISOString(),
     });
+  });
+
+  it.each([
+    ['whose payment failed two weeks ago', 'past_due', 14],
+    ['whose renewal has sent no event', 'active', 34],
+  ])('cancels a subscription %s, because it can still be charged', async (_which, status, days) => {
+    const payer = await billing.subscriber();
+    await billing.deliverEvents(payer.subscription('updated', { created: payer.start + 1, status }));
+    billing.clock.advance(days * DAY_SECONDS * 1000);
+    await billing.service.get<EndedSubscriptionSweep>(EndedSubscriptionSweep).sweep();
+    expect(await billing.subscription(payer)).toMatchObject({ plan: 'free' });
+
+    await expect(billing.cancel(payer)).resolves.toMatchObject({
+      message: 'Your subscription has been cancelled.',
+    });
+    expect(api.calls.map(({ line }) => line)).toEqual([
+      `POST /v1/subscriptions/${payer.subscriptionId} cancel_at_period_end=true`,
+    ]);
+    await expect(billing.cancel(payer)).rejects.toMatchObject({ code: 'billing.nothing-to-cancel' });
   });
 });

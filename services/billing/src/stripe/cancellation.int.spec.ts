@@ -156,4 +156,27 @@ describe('cancellation with a failing API', () => {
     await billing.pendingCancellationsDone();
     expect(api.calls.at(-1)?.line).toBe(`DELETE /v1/subscriptions/${payer.subscriptionId}`);
   });
+
+  it.each(['incomplete', 'unpaid', 'paused'])(
+    'cancels a subscription of a deleted account that is %s, because it can still be paid',
+    async (status) => {
+      const payer = await billing.subscriber();
+      await billing.deliverEvents(payer.subscription('updated', { created: payer.start + 1, status }));
+      api.calls.splice(0);
+      api.response = { status: 200, body: {} };
+      await billing.remove(payer);
+      await billing.pendingCancellationsDone();
+      expect(api.calls.map(({ line }) => line)).toEqual([`DELETE /v1/subscriptions/${payer.subscriptionId}`]);
+    },
+  );
+
+  it('leaves a subscription of a deleted account alone that has expired', async () => {
+    const payer = await billing.subscriber();
+    const expired = { created: payer.start + 1, status: 'incomplete_expired' };
+    await billing.deliverEvents(payer.subscription('updated', expired));
+    api.calls.splice(0);
+    await billing.remove(payer);
+    await billing.pendingCancellationsDone();
+    expect(api.calls).toEqual([]);
+  });
 });

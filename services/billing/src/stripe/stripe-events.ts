@@ -59,6 +59,9 @@ const phases: Readonly<Record<string, LifecyclePhase>> = {
   'customer.subscription.deleted': 'ended',
 };
 
+/** A subscription with one of these can never be paid again. */
+const finalStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
+
 const states: Readonly<Record<string, PaymentState>> = {
   active: 'paid',
   trialing: 'paid',
@@ -93,7 +96,7 @@ function parseSubscription(type: string, object: unknown, prices: Prices): Payme
   const { customer, status, items, cancel_at, cancel_at_period_end, ...own } = result.data;
   const item = items.data.find(({ price }) => prices.has(price.id)) ?? items.data[0];
   if (!item) return 'unreadable';
-  const phase = phases[type] ?? 'changed';
+  const phase = finalStatuses.has(status) ? 'ended' : (phases[type] ?? 'changed');
   const periodEnd = item.current_period_end ?? own.current_period_end ?? null;
   return {
     kind: 'subscription',
