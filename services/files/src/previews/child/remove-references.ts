@@ -36,10 +36,19 @@ async function copyOf(source: FileHandle, entry: ZipEntry): Promise<ZipData> {
   if (isReferencePart(entry.name)) return stored(cutReferences(entry.name, inflate(entry, raw)));
   const plain = inflate(entry, raw, MAX_SEARCHED);
   if (isArchive(plain)) return stored(Buffer.alloc(0));
-  const picture = plain.subarray(0, 2).equals(GZIP)
-    ? gunzipSync(plain, { maxOutputLength: MAX_PART })
-    : plain;
+  const picture = uncompressed(plain);
+  if (picture === null) return stored(Buffer.alloc(0));
   return isSvg(picture) ? stored(cutSvgReferences(picture)) : { ...entry, data: raw };
+}
+
+/** Bytes of a picture. Null for a compressed one that is damaged, of which LibreOffice could read a part. */
+function uncompressed(bytes: Buffer): Buffer | null {
+  if (!bytes.subarray(0, GZIP.length).equals(GZIP)) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_PART });
+  } catch {
+    return null;
+  }
 }
 
 /** Whether bytes can be read as a ZIP archive, also behind other bytes. */
