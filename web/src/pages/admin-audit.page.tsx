@@ -6,10 +6,11 @@ import { AdminList, useAdminSearch } from '../features/admin/components/admin-li
 import { AdminPage } from '../features/admin/components/admin-nav.js';
 import { Facts } from '../features/admin/components/facts.js';
 import { formatDateTime } from '../lib/format/date.js';
+import { pollingOptions } from '../lib/polling.js';
 
 /** `/admin/audit`: who did what, when and from where. */
 export function AdminAuditPage() {
-  const query = useAdminAuditInfiniteQuery(useAdminSearch());
+  const query = useAdminAuditInfiniteQuery(useAdminSearch(), pollingOptions(0));
   return (
     <AdminPage title="Audit log">
       <Group gap="md">

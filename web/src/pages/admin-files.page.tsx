@@ -8,10 +8,11 @@ import { Facts } from '../features/admin/components/facts.js';
 import { Takedown } from '../features/admin/components/takedown.js';
 import { formatDateTime } from '../lib/format/date.js';
 import { paths } from '../lib/paths.js';
+import { pollingOptions } from '../lib/polling.js';
 
 /** `/admin/files`: all files, to find, take down and restore. */
 export function AdminFilesPage() {
-  const query = useAdminFilesInfiniteQuery(useAdminSearch());
+  const query = useAdminFilesInfiniteQuery(useAdminSearch(), pollingOptions(0));
   return (
     <AdminPage title="Files">
       <AdminList

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { AdminFile } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { aFile, aUser } from '../testing/builders.js';
@@ -83,5 +83,30 @@ describe('a list of the administration', () => {
     answer(HttpResponse.json([listedFile('map.pdf')]));
     await waitFor(() => expect(screen.getByRole('link', { name: 'map.pdf' })).toBeVisible());
     expect(field).toHaveValue('map');
+  });
+
+  it('is loaded again when it is opened, when its tab is shown, and when the same words are searched again', async () => {
+    let files = [listedFile('first.html')];
+    const overview = () => new Promise<never>(() => undefined);
+    server.use(
+      http.get('/api/admin/files', () => HttpResponse.json(files)),
+      http.get('/api/admin/overview', overview),
+      http.get('/api/admin/promotion', overview),
+    );
+    const { user } = renderRoute('/admin/files', { as: admin });
+    expect(await screen.findByRole('link', { name: 'first.html' })).toBeVisible();
+    files = [listedFile('second.html')];
+    const follow = (name: string) =>
+      user.click(within(screen.getByRole('navigation', { name: 'Administration' })).getByText(name));
+    await follow('Overview');
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
+    await follow('Files');
+    expect(await screen.findByRole('link', { name: 'second.html' })).toBeVisible();
+    files = [listedFile('third.html')];
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(await screen.findByRole('link', { name: 'third.html' })).toBeVisible();
+    files = [listedFile('fourth.html')];
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('link', { name: 'fourth.html' })).toBeVisible();
   });
 });

@@ -7,10 +7,11 @@ import { Facts } from '../features/admin/components/facts.js';
 import { InvitePerson } from '../features/admin/components/invite-person.js';
 import { PersonActions } from '../features/admin/components/person-actions.js';
 import { formatDate, formatDateTime } from '../lib/format/date.js';
+import { pollingOptions } from '../lib/polling.js';
 
 /** `/admin/people`: all accounts. */
 export function AdminPeoplePage() {
-  const query = useAdminPeopleInfiniteQuery(useAdminSearch());
+  const query = useAdminPeopleInfiniteQuery(useAdminSearch(), pollingOptions(0));
   return (
     <AdminPage title="People">
       <InvitePerson />

@@ -12,11 +12,12 @@ import { formatDateTime } from '../lib/format/date.js';
 import { plural } from '../lib/format/duration.js';
 import { passFocusToList } from '../lib/pass-focus.js';
 import { paths } from '../lib/paths.js';
+import { pollingOptions } from '../lib/polling.js';
 import { showFailureToast } from '../lib/toast.js';
 
 /** `/admin/reports`: reports of visitors, open ones first. */
 export function AdminReportsPage() {
-  const query = useAdminReportsInfiniteQuery(useAdminSearch());
+  const query = useAdminReportsInfiniteQuery(useAdminSearch(), pollingOptions(0));
   return (
     <AdminPage title="Reports">
       <AdminList

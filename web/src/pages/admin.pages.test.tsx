@@ -205,7 +205,7 @@ describe('the administration', () => {
 
   it('keeps the focus in the search field of a list, and goes back to the search before', async () => {
     server.use(http.get('/api/admin/people', () => HttpResponse.json([])));
-    const { user, address, back } = renderRoute('/admin/people?query=ada', { as: admin });
+    const { store, user, address, back } = renderRoute('/admin/people?query=ada', { as: admin });
     const field = await screen.findByLabelText('Search');
     await user.clear(field);
     await user.type(field, 'grace{Enter}');
@@ -214,6 +214,8 @@ describe('the administration', () => {
     back();
     expect(address().search).toBe('?query=ada');
     expect(screen.getByLabelText('Search')).toHaveValue('ada');
+    // The list is loaded again.
+    await waitFor(() => expect(JSON.stringify(store.getState().api.queries)).not.toContain('"pending"'));
   });
 
   it('keeps the rows of a list whose next page did not load, and loads it on request', async () => {

@@ -42,7 +42,7 @@ export function AdminList<T extends { readonly id: string }>({
 }) {
   return (
     <Stack gap="md">
-      <SearchField hint={hint} />
+      <SearchField hint={hint} onSameSearch={() => void query.refetch()} />
       <section aria-label="Results" tabIndex={-1}>
         <Items query={query} empty={empty}>
           {children}
@@ -52,7 +52,8 @@ export function AdminList<T extends { readonly id: string }>({
   );
 }
 
-function SearchField({ hint }: { hint: string }) {
+/** `onSameSearch` runs where the address, and so the list, would stay as it is. */
+function SearchField({ hint, onSameSearch }: { hint: string; onSameSearch: () => void }) {
   const [search, setSearch] = useSearchParams();
   const query = search.get('query') ?? '';
   const [text, setText] = useState(query);
@@ -67,7 +68,8 @@ function SearchField({ hint }: { hint: string }) {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        setSearch(text === '' ? {} : { query: text });
+        if (text === query) onSameSearch();
+        else setSearch(text === '' ? {} : { query: text });
       }}
     >
       <Group gap="sm" align="flex-end">
