@@ -1,34 +1,15 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { lazyPart } from '../lib/lazy-part.js';
 
 interface PageHandle {
   readonly load: () => Promise<unknown>;
 }
 
-/**
- * Element of a route whose page is a chunk of its own, and the handle that preloads it. `name`: the page's export.
- * React's `lazy` caches a failed import, so `load` replaces the component after a failure.
- */
+/** Element of a route whose page is a chunk of its own, and the handle that preloads it. `name`: the page's export. */
 export function lazyPage<K extends string>(fetchPage: () => Promise<Record<K, ComponentType>>, name: K) {
-  let hasFailed = false;
-  const newPage = () =>
-    lazy<ComponentType>(async () => {
-      try {
-        return { default: (await fetchPage())[name] };
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    });
-  let Page = newPage();
-  const LazyPage = () => <Page />;
-
-  const load = () => {
-    if (hasFailed) Page = newPage();
-    hasFailed = false;
-    return fetchPage();
-  };
-  return { element: <LazyPage />, handle: { load } satisfies PageHandle };
+  const LazyPage = lazyPart(() => fetchPage().then((module) => module[name]));
+  return { element: <LazyPage />, handle: { load: fetchPage } satisfies PageHandle };
 }
 
 /** Loads the code of the page with this path, if there is one. Ignores a failure, which the page itself shows. */

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { lazyPart } from '../lib/lazy-part.js';
 import { lazyPage } from './lazy-page.js';
 import { PageOutlet, Pages } from './pages.js';
 import { Providers } from './providers.js';
@@ -43,6 +44,24 @@ describe('the error page of a route', () => {
     expect(await screen.findByRole('heading', { name: 'This page did not load' })).toBeVisible();
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
+  });
+
+  it('shows a page by itself whose viewer arrives when the browser is online again', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    const fetchViewer = jest.fn(() => Promise.resolve(() => <h1>Viewer</h1>));
+    fetchViewer.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+    const Viewer = lazyPart(fetchViewer);
+    render(
+      <Providers store={createStore()} env="test">
+        <MemoryRouter useTransitions={false}>
+          <Pages routes={[{ element: <PageOutlet />, children: [{ path: '/', element: <Viewer /> }] }]} />
+        </MemoryRouter>
+      </Providers>,
+    );
+    expect(await screen.findByRole('heading', { name: 'This page did not load' })).toBeVisible();
+    expect(fetchViewer).toHaveBeenCalledTimes(1);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('heading', { name: 'Viewer' })).toBeVisible();
   });
 
   it('reports any other error as ours, without its message', async () => {

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import type { LinkTarget, OpenLink, PublicLink } from '@waybill/contracts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { EmptyState } from '../components/ui/empty-state.js';
@@ -16,14 +16,13 @@ import { isBeingScanned } from '../lib/access/being-scanned.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
 import { keepVisitId, visitOf } from '../lib/access/visits.js';
 import { isApiError, sentenceOf } from '../lib/api/api-error.js';
+import { lazyPart } from '../lib/lazy-part.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
 import { FailedPage, FileUnavailable, isExplained } from './file-unavailable.js';
 import { LinkedFile } from './linked-file.js';
 
-const SharedBundle = lazy(() =>
-  import('./shared-bundle.js').then((module) => ({ default: module.SharedBundle })),
-);
+const SharedBundle = lazyPart(() => import('./shared-bundle.js').then((module) => module.SharedBundle));
 
 /** Time in which only the first refusal of a token opens the link again. */
 const DENIAL_MS = 60_000;

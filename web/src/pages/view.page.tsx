@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { PageSkeleton } from '../components/ui/page-skeleton.js';
 import { useFile } from '../features/files/hooks/use-file.js';
 import { isApiError } from '../lib/api/api-error.js';
+import { lazyPart } from '../lib/lazy-part.js';
 import { useFileId } from '../lib/use-file-id.js';
 import { ViewedFile } from './viewed-file.js';
 
-const ProtectedFile = lazy(() =>
-  import('./protected-file.js').then((module) => ({ default: module.ProtectedFile })),
-);
-const FileUnavailable = lazy(() =>
-  import('./file-unavailable.js').then((module) => ({ default: module.FileUnavailable })),
+const ProtectedFile = lazyPart(() => import('./protected-file.js').then((module) => module.ProtectedFile));
+const FileUnavailable = lazyPart(() =>
+  import('./file-unavailable.js').then((module) => module.FileUnavailable),
 );
 
 /** `/{uuid}`: public page of a file (spec §2, §4). */

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import type { ReportTarget } from './reporting.api.js';
 
-const ReportForm = lazy(() => import('./report-form.js').then((module) => ({ default: module.ReportForm })));
+const ReportForm = lazyPart(() => import('./report-form.js').then((module) => module.ReportForm));
 
 /**
  * "Report this file" on a shared page. The form is loaded when somebody opens it.

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { type SubmitEvent, Suspense, useState } from 'react';
 import { CopyField } from '../../components/ui/copy-field.js';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { FormError } from '../../components/ui/form-error.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { passFocusToList } from '../../lib/pass-focus.js';
 import {
   useBeginTotpMutation,
@@ -13,8 +14,8 @@ import {
   useRemoveTotpMutation,
 } from './security.api.js';
 
-const DrawnQrCode = lazy(() =>
-  import('../../components/qr-code/drawn-qr-code.js').then((module) => ({ default: module.DrawnQrCode })),
+const DrawnQrCode = lazyPart(() =>
+  import('../../components/qr-code/drawn-qr-code.js').then((module) => module.DrawnQrCode),
 );
 
 /** Two-step log-in: a code of an authenticator app besides the password. */

@@ -1,15 +1,14 @@
 import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { type AnalyticsReport, analyticsMessages } from '@waybill/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { formatDateTime } from '../../../lib/format/date.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import classes from './analytics.module.css';
 
-const ViewsChart = lazy(() => import('./views-chart.js').then((module) => ({ default: module.ViewsChart })));
-const CountryChart = lazy(() =>
-  import('./country-chart.js').then((module) => ({ default: module.CountryChart })),
-);
+const ViewsChart = lazyPart(() => import('./views-chart.js').then((module) => module.ViewsChart));
+const CountryChart = lazyPart(() => import('./country-chart.js').then((module) => module.CountryChart));
 
 /** The two charts, or the empty state (spec §2). */
 export function DownloadStatistics({

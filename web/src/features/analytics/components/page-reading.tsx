@@ -1,14 +1,15 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { AnalyticsReport } from '@waybill/contracts';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { thumbnailOf } from '../../../lib/access/file-addresses.js';
 import { formatSeconds } from '../../../lib/format/duration.js';
 import { partOf } from '../../../lib/format/part.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import classes from './page-reading.module.css';
 import { Stat } from './stat.js';
 
-const PagesOfDocument = lazy(() =>
-  import('./pages-of-document.js').then((module) => ({ default: module.PagesOfDocument })),
+const PagesOfDocument = lazyPart(() =>
+  import('./pages-of-document.js').then((module) => module.PagesOfDocument),
 );
 
 /** Media types of documents that are shown page by page. All others but video and audio are shown at once. */

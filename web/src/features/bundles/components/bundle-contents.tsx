@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { BundledFile } from '@waybill/contracts';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { contentOf, trailOf } from '../bundle-folders.js';
 import { type BundleAccess, bundledAddressesOf } from '../bundle-access.js';
@@ -8,10 +8,9 @@ import type { BundleParts } from '../bundle-parts.js';
 import { BundleFileRow, BundleFolderRow } from './bundle-rows.js';
 import classes from './bundle-contents.module.css';
 import { plural } from '../../../lib/format/duration.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
 
-const BundleViewer = lazy(() =>
-  import('./bundle-viewer.js').then((module) => ({ default: module.BundleViewer })),
-);
+const BundleViewer = lazyPart(() => import('./bundle-viewer.js').then((module) => module.BundleViewer));
 
 /** Rows that are added at a time: a bundle has up to 10,000 files. */
 const PAGE_SIZE = 200;

@@ -1,8 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FileView, type PlanId, uiMessages } from '@waybill/contracts';
-import { lazy, Suspense, useCallback, useReducer, useState } from 'react';
+import { Suspense, useCallback, useReducer, useState } from 'react';
 import { safeLocalStorage, safeSessionStorage } from '../../../lib/access/safe-storage.js';
 import { usePlanLimits } from '../../../lib/config/config.api.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import type { BatchResult } from '../batch-state.js';
 import { usePastedFiles } from '../hooks/use-pasted-files.js';
 import { useUpload } from '../hooks/use-upload.js';
@@ -19,11 +20,11 @@ const loadChoice = () => import('../choose-files.js');
 /** Loads the code that an upload needs in the box, which is not part of the first page. */
 const loadScreens = () => Promise.all([loadProgress(), loadResult(), loadChoice()]);
 
-const UploadProgress = lazy(async () => ({ default: (await loadProgress()).UploadProgress }));
-const InterruptedUploads = lazy(async () => ({
-  default: (await import('./interrupted-uploads.js')).InterruptedUploads,
-}));
-const UploadResult = lazy(async () => ({ default: (await loadResult()).UploadResult }));
+const UploadProgress = lazyPart(async () => (await loadProgress()).UploadProgress);
+const InterruptedUploads = lazyPart(
+  async () => (await import('./interrupted-uploads.js')).InterruptedUploads,
+);
+const UploadResult = lazyPart(async () => (await loadResult()).UploadResult);
 
 /**
  * Accepts dropped, chosen and pasted files and folders; the upload starts immediately (spec §4).

@@ -1,34 +1,27 @@
 import { type FileView, uiMessages } from '@waybill/contracts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
 import { isBeingMade } from '../../../lib/access/view-only.js';
 import { useConfig } from '../../../lib/config/config.api.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { takeLostFocus } from '../../../lib/pass-focus.js';
 import { useReadingReport } from '../reading/use-reading-report.js';
 import { ImagePreview } from './image-preview.js';
 import { NoPreview, type OfferedDownload } from '../no-preview.js';
 import classes from './file-preview.module.css';
 
-const PdfViewer = lazy(() =>
-  import('../pdf/pdf-viewer.js').then((module) => ({ default: module.PdfViewer })),
-);
-const EncryptedDocument = lazy(() =>
-  import('../pdf/encrypted-document.js').then((module) => ({ default: module.EncryptedDocument })),
+const PdfViewer = lazyPart(() => import('../pdf/pdf-viewer.js').then((module) => module.PdfViewer));
+const EncryptedDocument = lazyPart(() =>
+  import('../pdf/encrypted-document.js').then((module) => module.EncryptedDocument),
 );
 
-const TextPreview = lazy(() =>
-  import('../text/text-preview.js').then((module) => ({ default: module.TextPreview })),
+const TextPreview = lazyPart(() => import('../text/text-preview.js').then((module) => module.TextPreview));
+const ArchivePreview = lazyPart(() =>
+  import('../archive/archive-preview.js').then((module) => module.ArchivePreview),
 );
-const ArchivePreview = lazy(() =>
-  import('../archive/archive-preview.js').then((module) => ({ default: module.ArchivePreview })),
-);
-const ExternalViewer = lazy(() =>
-  import('./external-viewer.js').then((module) => ({ default: module.ExternalViewer })),
-);
-const MediaPlayer = lazy(() =>
-  import('../media/media-player.js').then((module) => ({ default: module.MediaPlayer })),
-);
+const ExternalViewer = lazyPart(() => import('./external-viewer.js').then((module) => module.ExternalViewer));
+const MediaPlayer = lazyPart(() => import('../media/media-player.js').then((module) => module.MediaPlayer));
 
 /** Kinds whose content may be lower than the frame. */
 const wholeKinds = new Set<FileView['preview']['kind']>(['image', 'video', 'audio', 'none']);

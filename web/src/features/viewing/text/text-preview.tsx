@@ -1,18 +1,17 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { TEXT_PREVIEW_BYTES, uiMessages } from '@waybill/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { NoPreview, type OfferedDownload } from '../no-preview.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { type TextKind, textKindOf } from './text-kind.js';
 import { useText } from './use-text.js';
 import classes from './text-preview.module.css';
 
-const CodeView = lazy(() => import('./code-view.js').then((module) => ({ default: module.CodeView })));
-const MarkdownView = lazy(() =>
-  import('./markdown-view.js').then((module) => ({ default: module.MarkdownView })),
-);
-const TableView = lazy(() => import('./table-view.js').then((module) => ({ default: module.TableView })));
-const JsonView = lazy(() => import('./json-view.js').then((module) => ({ default: module.JsonView })));
+const CodeView = lazyPart(() => import('./code-view.js').then((module) => module.CodeView));
+const MarkdownView = lazyPart(() => import('./markdown-view.js').then((module) => module.MarkdownView));
+const TableView = lazyPart(() => import('./table-view.js').then((module) => module.TableView));
+const JsonView = lazyPart(() => import('./json-view.js').then((module) => module.JsonView));
 
 const labels: Readonly<Record<Exclude<TextKind, 'code'>, string>> = {
   markdown: 'Formatted',
