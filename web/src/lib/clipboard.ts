@@ -26,6 +26,7 @@ async function copyText(text: string): Promise<void> {
   // Undefined outside secure contexts, although the type excludes it.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard) return clipboard.writeText(text);
+  const focused = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
@@ -35,5 +36,7 @@ async function copyText(text: string): Promise<void> {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- works on plain http
   const copied = document.execCommand('copy');
   area.remove();
+  // Browsers focus what they select.
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   if (!copied) throw new Error('The browser refused to copy');
 }
