@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aUser } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
@@ -38,6 +38,35 @@ describe('the notifications tab', () => {
     expect(await screen.findByText(/briefly unavailable/)).toBeInTheDocument();
     expect(screen.getByRole('switch', { name: /First view/ })).toBeChecked();
     expect(sent).toEqual([{ everyView: true }, { firstView: false }]);
+  });
+
+  it('keeps a change that was saved while older settings were on their way', async () => {
+    let saved = settings;
+    let answerLate: () => void = () => undefined;
+    let isLate = false;
+    server.use(
+      http.get('/api/user/notifications', async () => {
+        const answer = HttpResponse.json(saved);
+        if (isLate) await new Promise<void>((resolve) => (answerLate = resolve));
+        return answer;
+      }),
+      http.put('/api/user/notifications', async ({ request }) => {
+        saved = { ...saved, ...((await request.json()) as object) };
+        return HttpResponse.json(saved);
+      }),
+    );
+    const { user, store } = renderRoute('/account?tab=notifications', { as: aUser() });
+    await screen.findByRole('switch', { name: /Every view/ });
+    await user.click(screen.getByRole('tab', { name: 'Account' }));
+    isLate = true;
+    await user.click(screen.getByRole('tab', { name: 'Notifications' }));
+    await user.click(await screen.findByRole('switch', { name: /Every view/ }));
+    await waitFor(() => expect(saved.everyView).toBe(true));
+    isLate = false;
+    answerLate();
+    const queries = () => JSON.stringify(store.getState().api.queries);
+    await waitFor(() => expect(queries()).not.toContain('"pending"'));
+    expect(screen.getByRole('switch', { name: /Every view/ })).toBeChecked();
   });
 });
 

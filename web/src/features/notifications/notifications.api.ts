@@ -19,6 +19,8 @@ const notificationsApi = api.injectEndpoints({
         );
         await queryFulfilled.catch(() => shown.undo());
       },
+      // The settings can have been read before the change, and a failed call can have changed them.
+      invalidatesTags: ['Notifications'],
     }),
     stopMails: build.mutation<null, { key: string; kind: string }>({
       query: ({ key, kind }) => ({
