@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aFile, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
@@ -36,6 +36,25 @@ describe('the embeddable page', () => {
     await screen.findByRole('heading', { level: 1 });
     expect(document.title).toBe('This file is protected · Waybill');
     expect(screen.queryByText('plans.zip')).not.toBeInTheDocument();
+  });
+
+  it('refuses a file that got a password while it was shown', async () => {
+    let isProtected = false;
+    server.use(
+      http.get(`${address}/check-protection`, () => HttpResponse.json({ isPasswordProtected: false })),
+      http.get(address, () =>
+        isProtected
+          ? refusal(401, 'files.password-required', 'Password required')
+          : HttpResponse.json(aFile({ isOwner: false })),
+      ),
+    );
+    renderRoute(`/embed/${FILE_ID}`);
+    expect(await screen.findByText('plans.zip')).toBeVisible();
+    isProtected = true;
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(
+      await screen.findByRole('heading', { name: 'Embedding is disabled for password-protected files.' }),
+    ).toBeVisible();
   });
 
   it('says that it is loading', async () => {

@@ -13,6 +13,7 @@ import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
 import { isBeingScanned } from '../lib/access/being-scanned.js';
 import { visitOf } from '../lib/access/visits.js';
+import { isApiError } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 import { timings } from '../lib/timings.js';
 import { useFileId } from '../lib/use-file-id.js';
@@ -41,6 +42,7 @@ export function EmbedPage() {
 function EmbeddedFile({ fileId }: { fileId: string }) {
   const { file, error, retry } = useFile(fileId);
   const [search] = useSearchParams();
+  if (isApiError(error) && error.code === 'files.password-required') return <Refused fileId={fileId} />;
   if (error) return <Unavailable error={error} onRetry={retry} />;
   if (!file) return <LoadingState label="Loading file" />;
   const addresses = addressesOf(fileId, visitOf(fileId, search));
