@@ -1,5 +1,9 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { type DroppedFile, droppedFiles } from './dropped-files.js';
+import { showFailureToast } from './toast.js';
+
+/** A part is not sent: nobody would notice what is missing. */
+const UNREADABLE = 'What you dropped could not be read. Please choose the files instead.';
 
 /**
  * Handlers of an element that takes dropped files and folders. While it is shown, a file that is dropped on it or
@@ -30,8 +34,8 @@ export function useFileDrop(onFiles: (files: readonly DroppedFile[]) => void) {
   const onDrop = (event: DragEvent) => {
     depth.current = 0;
     setOver(false);
-    // Treat an unreadable folder as empty. `onFiles` gets no files, for which the page can show a message.
-    if (hasFiles(event)) void droppedFiles(event.dataTransfer).then(onFiles, () => onFiles([]));
+    if (hasFiles(event))
+      void droppedFiles(event.dataTransfer).then(onFiles, () => showFailureToast(UNREADABLE));
   };
   const onDragOver = (event: DragEvent) => {
     if (hasFiles(event)) event.dataTransfer.dropEffect = 'copy';

@@ -183,6 +183,18 @@ describe('the home page', () => {
     expect(await screen.findByText('There are no files in this folder.')).toBeVisible();
   });
 
+  it('says that a dropped folder could not be read, and not that it is empty', async () => {
+    renderRoute('/');
+    const zone = await screen.findByText('Drop files or a folder here');
+    const readEntries = (_resolve: unknown, reject: (error: Error) => void) =>
+      reject(new Error('Not readable'));
+    const entry = { isDirectory: true, fullPath: '/Offer', createReader: () => ({ readEntries }) };
+    const items = [{ kind: 'file', webkitGetAsEntry: () => entry }];
+    fireEvent.drop(zone, { dataTransfer: { types: ['Files'], items, files: [] } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('What you dropped could not be read.');
+    expect(screen.queryByText('There are no files in this folder.')).not.toBeInTheDocument();
+  });
+
   it('takes more files during an upload, and says that two dropped again are in it already', async () => {
     const tus = takeUploads();
     tus.instead = () => new Promise<never>(() => undefined);
