@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { refusal, server } from '../../testing/server.js';
+import { UploadError } from './transfer.js';
 import { uploadBundles } from './upload-bundle.js';
 
 const arrived = (id: string) => ({ id, file: new File(['hello'], id), path: null });
@@ -32,6 +33,13 @@ describe('uploadBundles', () => {
       ['expired', 'a', 'deleted', 'b'],
       ['a', 'b'],
     ]);
+  });
+
+  it('gives up a call whose connection died without an error', async () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    server.use(http.get('/api/bundles/:id', () => new Promise<never>(() => undefined)));
+    await expect(uploadBundles.arrange(view.id, [arrived('a')])).rejects.toThrow(UploadError);
+    expect(timeout).toHaveBeenCalledTimes(1);
   });
 
   it('leaves out files that were cancelled while they arrived, and have left the bundle meanwhile', async () => {

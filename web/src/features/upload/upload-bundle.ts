@@ -3,6 +3,9 @@ import { fromAnswer } from '../../lib/api/api-error.js';
 import { outgoingNameOf, type OutgoingFile } from './outgoing-file.js';
 import { UploadError } from './transfer.js';
 
+/** Time for one call. A connection that died in a sleep of the computer may report no error. */
+const MAX_WAIT_MS = 120_000;
+
 /** A file of the batch that arrived. */
 export interface ArrivedFile extends OutgoingFile {
   readonly id: string;
@@ -97,6 +100,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Answe
   try {
     const response = await fetch(path, {
       method,
+      signal: AbortSignal.timeout(MAX_WAIT_MS),
       ...(body !== undefined && {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
