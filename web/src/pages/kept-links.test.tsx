@@ -43,6 +43,28 @@ describe('the links of an upload', () => {
     expect(screen.queryByText('a.txt')).not.toBeInTheDocument();
   });
 
+  it('from before the log-in leave the browser with the log-out, because the files belong to the account', async () => {
+    sessionStorage.setItem(
+      'waybill.upload-results.browser',
+      JSON.stringify([{ links: [{ id: 'a', name: 'a.txt' }], bundleId: null, inBundle: 0 }]),
+    );
+    server.use(
+      http.get('/api/files', () => HttpResponse.json([])),
+      http.post('/api/logout', () => {
+        server.use(http.get('/api/user', () => new HttpResponse(null, { status: 401 })));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderRoute('/', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Account' }));
+    await user.click(await screen.findByRole('menuitem', { name: /Logout/ }));
+    await screen.findByRole('heading', { name: 'Log in' });
+    await user.click(screen.getAllByRole('link', { name: 'Home' })[0]!);
+    expect(await screen.findByRole('button', { name: 'Choose files' })).toBeVisible();
+    expect(screen.queryByLabelText('a.txt')).not.toBeInTheDocument();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('stay below those of files that are dropped on them, and keep the browser on the page', async () => {
     const { user } = renderRoute('/');
     await user.upload(await screen.findByLabelText('Files to upload'), textFiles('a.txt', 'b.txt'));

@@ -2,10 +2,10 @@ import { Avatar, Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconSettings, IconShieldCog } from '@tabler/icons-react';
 import type { User } from '@waybill/contracts';
 import { Link } from 'react-router-dom';
-import { useLogOut } from '../../features/session/hooks/use-log-out.js';
 import { initialsOf } from '../../lib/format/initials.js';
 import { paths } from '../../lib/paths.js';
 import { useAccountChange } from './use-account-change.js';
+import { useLogOut } from './use-log-out.js';
 
 /** Account dropdown: the user's name, the settings, the logout (spec §2). */
 export function AccountMenu({ user }: { user: User }) {

@@ -2,12 +2,12 @@ import { Avatar, Divider, Drawer, Group, NavLink, Stack, Text, useMantineTheme }
 import { useMediaQuery, useMounted } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { NavLink as RouterNavLink } from 'react-router-dom';
-import { useLogOut } from '../../features/session/hooks/use-log-out.js';
 import type { Session } from '../../features/session/hooks/use-session.js';
 import { useConfig } from '../../lib/config/config.api.js';
 import { initialsOf } from '../../lib/format/initials.js';
 import { paths } from '../../lib/paths.js';
 import { navItemsFor } from './nav-items.js';
+import { useLogOut } from './use-log-out.js';
 
 /** The links of the navigation bar as a vertical list. */
 export function MobileMenu({
