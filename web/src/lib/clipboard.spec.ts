@@ -1,8 +1,13 @@
 import { copyWithToast } from './clipboard.js';
 
 describe('copyWithToast', () => {
+  beforeEach(() => {
+    // Plain http has no clipboard. Other tests of this window leave a clipboard of user-event.
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  });
+  afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
+
   it('keeps the focus on the button at an address that has no clipboard of its own', async () => {
-    expect(navigator).not.toHaveProperty('clipboard');
     jest.spyOn(HTMLTextAreaElement.prototype, 'select').mockImplementation(function (this: HTMLElement) {
       this.focus();
     });
