@@ -55,6 +55,14 @@ describe('cutReferences in relationships', () => {
     expect(written.lastIndexOf('encoding="UTF-')).toBe(written.indexOf('encoding="UTF-'));
   });
 
+  it.each([
+    ['ISO-8859-1', 'Müller', Buffer.from('Müller', 'latin1')],
+    ['windows-1251', 'Привет', Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])],
+  ])('keeps the letters of a part in %s', (encoding, name, bytes) => {
+    const declaration = Buffer.from(`<?xml version='1.0' encoding='${encoding}'?>`);
+    expect(cut('content.xml', Buffer.concat([declaration, bytes]))).toBe(name);
+  });
+
   it('refuses a part with entities of its own', () => {
     expect(() => cut('a.rels', '<!DOCTYPE a [<!ENTITY b "c">]>')).toThrow('document type');
   });

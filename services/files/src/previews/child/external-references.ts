@@ -91,13 +91,18 @@ function attributesOf(text: string): [name: string, value: string][] {
   return [...text.matchAll(ATTRIBUTE)].map(([, name = '', one, two]) => [name, decodeXml(one ?? two ?? '')]);
 }
 
-/** Text of an XML part. */
+/** Text of an XML part, in the encoding of its byte order mark, else the one that it declares, else UTF-8. */
 export function decodePart(part: Buffer): string {
-  const encoding =
-    part[0] === 0xff && part[1] === 0xfe
-      ? 'utf-16le'
-      : part[0] === 0xfe && part[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  return new TextDecoder(encoding).decode(part);
+  if (part[0] === 0xff && part[1] === 0xfe) return new TextDecoder('utf-16le').decode(part);
+  if (part[0] === 0xfe && part[1] === 0xff) return new TextDecoder('utf-16be').decode(part);
+  const declaration = /^<\?xml\s[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(part.toString('latin1', 0, 256));
+  return decoderOf(declaration?.[1]).decode(part);
+}
+
+function decoderOf(encoding = 'utf-8') {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    return new TextDecoder();
+  }
 }
