@@ -121,16 +121,9 @@ export class MinioAppends {
       if (rest) await client.putFile(name, rest);
       return;
     }
-    const parts = [...state.parts];
-    if (rest && rest.size > 0) parts.push(await this.putPart(name, uploadId, parts.length + 1, rest));
-    await withRetryMapped(() =>
-      client.completeMultipartUpload(
-        client.bucket,
-        name,
-        uploadId,
-        parts.map((etag, index) => ({ part: index + 1, etag })),
-      ),
-    );
+    const etags = [...state.parts];
+    if (rest && rest.size > 0) etags.push(await this.putPart(name, uploadId, etags.length + 1, rest));
+    await client.completeUpload({ name, id: uploadId }, etags);
   }
 
   private async keepTail(key: string, state: AppendState, rest: Part | undefined): Promise<AppendState> {

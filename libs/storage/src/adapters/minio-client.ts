@@ -60,6 +60,29 @@ export class BucketClient extends Client {
     });
   }
 
+  /**
+   * Completes a multipart upload. MinIO answers a repeated completion with NoSuchUpload. If the response to the first
+   * attempt was lost, and the object exists, the first attempt has succeeded.
+   * @param etags entity tags of all parts, in their order
+   * @throws AppError `server.unavailable`, `server.storage-full`
+   */
+  async completeUpload(
+    { name, id }: Pick<UnfinishedUpload, 'name' | 'id'>,
+    etags: readonly string[],
+  ): Promise<void> {
+    const parts = etags.map((etag, index) => ({ part: index + 1, etag }));
+    let attempts = 0;
+    try {
+      await withRetry(() => {
+        attempts++;
+        return this.completeMultipartUpload(this.bucket, name, id, parts);
+      });
+    } catch (error) {
+      if (attempts > 1 && isMissing(error) && (await this.hasObject(name))) return;
+      throw toStoreError(error);
+    }
+  }
+
   /** Incomplete multipart uploads of objects whose names start with `prefix`. */
   async *listUnfinished(prefix: string): AsyncGenerator<UnfinishedUpload> {
     for (let [keyMarker, idMarker] = ['', '']; ;) {
@@ -89,6 +112,16 @@ export class BucketClient extends Client {
   async abortUpload({ name, id }: Pick<UnfinishedUpload, 'name' | 'id'>): Promise<boolean> {
     try {
       await withRetry(() => this.abortMultipartUpload(this.bucket, name, id));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw toStoreError(error);
+    }
+  }
+
+  private async hasObject(name: string): Promise<boolean> {
+    try {
+      await withRetry(() => this.statObject(this.bucket, name));
       return true;
     } catch (error) {
       if (isMissing(error)) return false;

@@ -4,7 +4,7 @@ import type { Part } from './part.js';
 
 /** An S3 multipart upload. Its object does not exist before `complete`. */
 export class MultipartUpload {
-  private readonly parts: { part: number; etag: string }[] = [];
+  private readonly etags: string[] = [];
 
   private constructor(
     private readonly client: BucketClient,
@@ -21,15 +21,12 @@ export class MultipartUpload {
 
   /** @param part at least 5 MiB, unless it is the last */
   async add(part: Part): Promise<void> {
-    const number = this.parts.length + 1;
-    const query = `uploadId=${this.id}&partNumber=${number}`;
-    this.parts.push({ part: number, etag: await this.client.putFile(this.name, part, query) });
+    const query = `uploadId=${this.id}&partNumber=${this.etags.length + 1}`;
+    this.etags.push(await this.client.putFile(this.name, part, query));
   }
 
   /** @param client client without an abort signal: a completion must not be aborted half-way */
   async complete(client: BucketClient): Promise<void> {
-    await withRetryMapped(() =>
-      client.completeMultipartUpload(client.bucket, this.name, this.id, this.parts),
-    );
+    await client.completeUpload(this, this.etags);
   }
 }
