@@ -122,7 +122,9 @@ export class FilesystemObjectStore extends ObjectStore {
           ...this.writeOptions(),
           onFlush:
             onDurable &&
-            ((end) => {
+            (async (end) => {
+              // Without a sync of its folder, a power cut could lose a new file with all its durable bytes.
+              if (this.sync && !since && reported === 0) await syncFolder(this.appending);
               reported = end;
               onDurable(fileState(end));
             }),

@@ -11,8 +11,8 @@ const FLUSH_SIZE = 16 * 1024 * 1024;
 export interface WriteOptions {
   /** Whether to flush to disk while the body arrives. The caller syncs at the end. */
   readonly sync: boolean;
-  /** Called after a flush with the position up to which the bytes are durable. */
-  readonly onFlush?: ((end: number) => void) | undefined;
+  /** Called after a flush with the position up to which the bytes are durable. The next flush waits for its end. */
+  readonly onFlush?: ((end: number) => Promise<void>) | undefined;
   /** Called before each write. Rejects to end the write. */
   readonly beforeWrite?: (() => Promise<void>) | undefined;
 }
@@ -101,14 +101,15 @@ export class WriteQueue {
   private startFlush(): void {
     const end = this.position;
     this.flushed = end;
-    this.flushing = this.flush().then(() => this.options.onFlush?.(end));
+    this.flushing = this.flush(end);
     this.flushing.catch((error: unknown) => (this.failure ??= { error }));
   }
 
-  private async flush(): Promise<void> {
+  private async flush(end: number): Promise<void> {
     isFlushing = true;
     try {
       await this.file.datasync();
+      await this.options.onFlush?.(end);
     } finally {
       isFlushing = false;
     }
