@@ -289,7 +289,8 @@ export class FilesystemObjectStore extends ObjectStore {
     try {
       await syncFolder(dirname(target));
     } catch (error) {
-      await rm(target, { force: true });
+      // Keep the bytes: earlier appends to an incomplete object were acknowledged.
+      await nullIfMissing(rename(target, draft));
       throw error;
     }
   }
