@@ -15,15 +15,16 @@ try {
   // Handle signals before the start: PostgreSQL, which it starts, would outlive an aborted one.
   const shutdown = new Shutdown(STEP_MS);
   shutDownOnSignals(() => shutdown.run(), EXIT_WITHIN_MS);
-  const waybill = await startWaybill(environment, {
+  const { mailboxLink } = await startWaybill(environment, {
     webRoot: existsSync(webRoot) ? webRoot : null,
     shutdown,
   });
   collectWhenIdle();
-  const lines = [`Waybill is at ${waybill.address}`, `Its data is in ${environment.DATA_DIR}`];
+  const { PUBLIC_URL, DATA_DIR } = environment;
+  // The origin of its links. Sessions and passkeys of another origin, such as 127.0.0.1, are unknown there.
+  const lines = [`Waybill is at ${PUBLIC_URL.origin}`, `Its data is in ${DATA_DIR}`];
   // The link opens every mail, reset links included, until Waybill ends: it belongs on the console, not into a log.
-  if (waybill.mailboxLink !== null)
-    lines.push(`Mails are kept, not sent. Read them at ${waybill.mailboxLink}`);
+  if (mailboxLink !== null) lines.push(`Mails are kept, not sent. Read them at ${mailboxLink}`);
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 } catch (error) {
   exitWithError(error);

@@ -97,9 +97,11 @@ describe('a running Waybill', () => {
   });
   afterAll(() => waybill.dispose());
 
-  it('prints its address and its data folder', () => {
-    expect(waybill.log).toContain(waybill.url);
-    expect(waybill.log).toContain(waybill.dataDir);
+  it('prints the address of its links and its data folder', async () => {
+    const configuration = await fetch(`${waybill.url}/api/config`);
+    const { publicUrl } = (await configuration.json()) as { publicUrl: string };
+    expect(waybill.log).toContain(`Waybill is at ${publicUrl}\n`);
+    expect(waybill.log).toContain(`Its data is in ${waybill.dataDir}\n`);
   });
 
   it('listens on the addresses of HOST', async () => {
