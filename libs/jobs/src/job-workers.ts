@@ -9,6 +9,8 @@ import type { JobPerformerMethod, PerformerExplorer } from './performer-explorer
 
 /** Interval at which idle workers poll the queue, in addition to its notifications. */
 const IDLE_POLL_SECONDS = 60;
+/** Delay before a worker looks again for a server that was unavailable. BullMQ's default is 15 seconds. */
+const OUTAGE_RETRY_MS = 2_000;
 
 /** Performs jobs for as long as the process runs. */
 export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
@@ -51,6 +53,7 @@ export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       {
         concurrency: job.concurrency,
         drainDelay: IDLE_POLL_SECONDS,
+        runRetryDelay: OUTAGE_RETRY_MS,
         lockDuration: this.timing.lockMs,
         stalledInterval: this.timing.stalledCheckIntervalMs,
         maxStalledCount: job.attempts,

@@ -3,6 +3,7 @@ import type { Logger } from '@waybill/service-kit';
 import type { EventEmitter } from 'node:events';
 import { type PgPool, createPostgresBackend, runMigrations, withBackend } from 'bullmq';
 import type { JobsBackend } from '../jobs-backend.js';
+import { reportAsRefused } from './report-as-refused.js';
 
 /** BullMQ's default. It cannot be changed when BullMQ is given a pool. */
 const SCHEMA = 'bullmq';
@@ -18,6 +19,7 @@ export async function openPostgresBackend(url: string, logger: Logger): Promise<
   const pool = (dataSource.driver as unknown as { master: PgPool & EventEmitter }).master;
   // Disable the warning about a leak: each queue and worker adds a listener.
   pool.setMaxListeners(0);
+  reportAsRefused(pool);
   const client = await pool.connect();
   try {
     await runMigrations(client, SCHEMA);
