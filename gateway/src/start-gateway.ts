@@ -17,9 +17,7 @@ export interface GatewayOptions {
 }
 
 /** A gateway that accepts connections. */
-export interface RunningGateway extends Pick<Gateway, 'drain' | 'close'> {
-  readonly address: string;
-}
+export type RunningGateway = Pick<Gateway, 'drain' | 'close'>;
 
 /** Root module of the process. */
 class GatewayProcess {}
@@ -69,7 +67,8 @@ export async function startGateway(
   };
   const gateway = await createGateway(root, options, new NestLogger(logger));
   try {
-    return { ...gateway, address: await listen(gateway, environment) };
+    await listen(gateway, environment);
+    return gateway;
   } catch (error) {
     await gateway.close();
     throw error;

@@ -25,8 +25,6 @@ import type { StandaloneEnvironment } from './environment.js';
 const INTERRUPTED_START_MS = 5_000;
 
 export interface Waybill {
-  /** URL of the gateway. */
-  readonly address: string;
   /** Link to the mailbox, with the secret that opens it; null where mails are sent. */
   readonly mailboxLink: string | null;
   /** Stops all services and child processes. */
@@ -143,5 +141,5 @@ async function startServices(
   });
   services.add(() => gateway.close());
   const mailboxLink = mailboxKey && mailboxUrl(env.PUBLIC_URL, mailboxKey);
-  return { address: gateway.address, mailboxLink };
+  return { mailboxLink };
 }

@@ -16,14 +16,13 @@ const WRONG_HOST = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOS
 
 /**
  * Starts the server.
- * @returns the address of the server
  * @throws ConfigurationError when the server cannot listen on this port or host
  */
-export async function listen(listener: Listener, place: ListenVariables): Promise<string> {
+export async function listen(listener: Listener, place: ListenVariables): Promise<void> {
   const [prefix, port, host] =
     'PORT' in place ? ['', place.PORT, place.HOST] : ['METRICS_', place.METRICS_PORT, place.METRICS_HOST];
   try {
-    return await listener.listen(port, host);
+    await listener.listen(port, host);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
