@@ -28,12 +28,18 @@ export function errorsOf(route: RouteContract): ErrorCode[] {
     ...errorsOfEveryRoute,
     ...(isChange ? errorsOfEveryChange : []),
     ...(isChange && !route.crossSite ? (['request.foreign-origin'] as const) : []),
-    ...(route.body?.mediaType === 'application/json' ? (['request.invalid'] as const) : []),
+    ...(route.query || route.body?.mediaType === 'application/json' ? (['request.invalid'] as const) : []),
     ...(route.access === 'account' ? (['auth.required'] as const) : []),
-    ...(route.scope === 'public' ? [] : (['auth.invalid-token', 'auth.outside-scope'] as const)),
+    ...(route.scope === 'public' ? [] : (['auth.outside-scope'] as const)),
+    ...(ignoresTokens(route) ? [] : (['auth.invalid-token'] as const)),
     ...(route.access === 'admin' ? (['request.not-found'] as const) : []),
     ...route.requests.flatMap(({ throws }) => throws),
     ...(route.errors ?? []),
   ]);
   return errorCodes.filter((code) => codes.has(code));
+}
+
+/** Whether the route answers without looking at an access token. Other public routes refuse an unknown one. */
+function ignoresTokens({ scope, group }: RouteContract): boolean {
+  return scope === 'public' && (group === 'operation' || group === 'documents');
 }

@@ -3,10 +3,16 @@ import { countLinkDownload } from '../requests/links.requests.js';
 import { allRoutes, codesWithoutRoute, errorsOf, type RouteContract } from './index.js';
 
 describe('allRoutes', () => {
-  it('all routes that require a query describe the refusal of a call without it', () => {
-    const demanding = allRoutes.filter(({ query }) => query && !query.safeParse({}).success);
-    expect(demanding.map(({ id }) => id)).toContain('findLink');
-    for (const route of demanding) expect([route.id, ...errorsOf(route)]).toContain('request.invalid');
+  it('all routes that read a query describe its refusal', () => {
+    const reading = allRoutes.filter(({ query }) => query);
+    expect(reading.map(({ id }) => id)).toEqual(expect.arrayContaining(['findLink', 'watchLive']));
+    for (const route of reading) expect([route.id, ...errorsOf(route)]).toContain('request.invalid');
+  });
+
+  it('all routes about files and links describe the refusal of an unknown access token', () => {
+    const reading = allRoutes.filter(({ group }) => group === 'files' || group === 'links');
+    expect(reading.map(({ scope }) => scope)).toContain('public');
+    for (const route of reading) expect([route.id, ...errorsOf(route)]).toContain('auth.invalid-token');
   });
 
   it('all routes that answer 304 describe If-None-Match and the ETag', () => {
