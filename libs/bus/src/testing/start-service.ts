@@ -32,7 +32,7 @@ export interface RunningService {
    * Resolves when it was consumed; rejects with the consumer's error, without a retry.
    */
   publish<E extends EventContract>(contract: E, subject: string, data: DataOf<E>): Promise<void>;
-  /** Events that this service has published so far, in the order of their commits. */
+  /** Events that this service has published so far, in the order in which it learned of their commits. */
   published(): EventMessage[];
   get<T>(token: InjectionToken<T>): T;
   close(): Promise<void>;
