@@ -11,9 +11,11 @@ export const patchHeaders = {
   'content-type': 'application/offset+octet-stream',
 };
 
-/** The files service with one upload of 10 bytes. The test replies to all requests but `beginAppend`. */
+/** The files service with one upload. The test replies to all requests but `beginAppend`. */
 export class FilesWithUpload extends Bus {
   ticket!: ObjectTicket;
+  /** Size of the upload in bytes. */
+  length = 10;
   readonly expiresAt = '2099-01-01T00:00:00Z';
 
   constructor(private readonly reply: (name: string, input: unknown) => object) {
@@ -27,8 +29,9 @@ export class FilesWithUpload extends Bus {
 
   /** The reply to `beginAppend`. */
   begun() {
+    const { ticket, length } = this;
     const limits = { maxFileSize: 1000, tier: 'free', originalName: 'a.txt' };
-    const writing = { writer: UPLOAD_ID, ticket: this.ticket, since: null, length: 10, ...limits };
+    const writing = { writer: UPLOAD_ID, ticket, since: null, length, ...limits };
     return { writing, expiresAt: this.expiresAt };
   }
 }

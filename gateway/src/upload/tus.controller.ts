@@ -9,6 +9,7 @@ import {
   getResumableUpload,
   getUploadLimits,
   idSchema,
+  type Writing,
 } from '@waybill/contracts';
 import { TUS_CHECKSUMS, TUS_EXTENSIONS, TUS_VERSION, uploadRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -65,7 +66,7 @@ export class TusController {
     await this.withSlot(writes, caller, async () => {
       await this.anonymousUploads.countCreation(caller);
       if (hasBytes) await this.anonymousUploads.requireBytesLeft(caller);
-      const { uploadId, expiresAt, writing, received } = await this.bus.request(createResumableUpload, {
+      const { uploadId, expiresAt, received, ...created } = await this.bus.request(createResumableUpload, {
         caller: owner,
         token: verificationTokenOf(request),
         originalName,
@@ -78,6 +79,8 @@ export class TusController {
       // Set these before the append: if it fails at the server, the client resumes the upload.
       if (newBrowserId !== null) this.cookies.setBrowser(reply, newBrowserId);
       void reply.headers({ location: `/api/uploads/${uploadId}`, ...expiry(expiresAt) });
+      // An earlier request with this key may not have finished an empty file, and no PATCH follows for one.
+      const writing = created.writing ?? (length === 0 ? await this.beginEmpty(uploadId, owner) : null);
       if (!writing) {
         // More than 0 if an earlier request with this key created the upload, and its response was lost.
         void reply.header('upload-offset', String(received ?? 0));
@@ -144,6 +147,12 @@ export class TusController {
   @Route('DELETE /api/uploads/{id}', uploadRoutes.deleteUpload)
   async delete(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
     await this.bus.request(deleteResumableUpload, { uploadId: uploadIdOf(id), caller });
+  }
+
+  /** Takes the lease of an empty file. Null if the file is finished already. */
+  private async beginEmpty(uploadId: string, caller: Caller): Promise<Writing | null> {
+    const { writing } = await this.bus.request(beginAppend, { uploadId, caller, offset: 0, length: null });
+    return writing;
   }
 
   private receive(request: FastifyRequest, append: Append): Promise<Appended> {
