@@ -52,21 +52,21 @@ export class AppendsService {
     return this.database.transaction(async (manager) => {
       const now = this.clock.now();
       const { upload, resumable } = await this.uploads.findForChange(manager, uploadId, caller);
-      const expiresAt = upload.leaseUntil.toISOString();
       // Check the lease before the offset: the offset of an upload that is being written is about to change.
       if (resumable.writerUntil && resumable.writerUntil > now) throw new AppError('uploads.being-written');
       if (offset !== resumable.received) throw new AppError('uploads.wrong-offset');
       if (length !== null && resumable.length !== null && length !== resumable.length)
         throw new AppError('uploads.length-declared');
-      if (upload.committedAt) return { writing: null, expiresAt };
+      if (upload.committedAt) return { writing: null, expiresAt: upload.leaseUntil.toISOString() };
       const limits = this.plans.limitsOfPlan(upload.tier);
       const declared = resumable.length ?? length;
       requireUploadSize(declared ?? 0, upload, limits);
       if (declared !== null && declared < offset) throw new AppError('uploads.beyond-length');
       await this.anonymousQuota.requireRoom(manager, upload, now);
       const writer = randomUUID();
-      const lease = { length: declared, writer, writerUntil: writerLeaseFrom(now) };
-      await manager.update(ResumableUpload, { id: uploadId }, lease);
+      const writerUntil = writerLeaseFrom(now);
+      await manager.update(ResumableUpload, { id: uploadId }, { length: declared, writer, writerUntil });
+      await keepUntil(manager, upload, writerUntil);
       const { originalName, ...ticket } = await manager.findOneByOrFail(Reservation, { fileId: uploadId });
       const { objectKey, wrappedKey } = ticket;
       // The writer before was killed or lost its lease. It can save nothing any more.
@@ -78,12 +78,12 @@ export class AppendsService {
         ...{ maxFileSize: maxSizeOf(upload, limits), tier: limits.id },
         isRequested: upload.requestId !== null,
       };
-      return { writing, expiresAt };
+      return { writing, expiresAt: upload.leaseUntil.toISOString() };
     });
   }
 
   /**
-   * Stores the bytes that were appended, and renews the lease or, with `ends`, gives it up.
+   * Stores the bytes that were appended, and renews the lease of the writer or, with `ends`, gives it up.
    * @throws AppError `uploads.not-found`, `uploads.being-written` if another writer took over
    */
   save({
@@ -97,8 +97,9 @@ export class AppendsService {
       const now = this.clock.now();
       const { upload, resumable } = await this.requireWriter(manager, uploadId, writer);
       const hasGrown = appended !== null && appended.size > resumable.received;
-      const leaseUntil = hasGrown ? resumableLeaseFrom(now, upload.target) : upload.leaseUntil;
-      if (hasGrown) await manager.update(Upload, { id: uploadId }, { leaseUntil });
+      const writerUntil = ends ? null : writerLeaseFrom(now);
+      const keptUntil = hasGrown ? resumableLeaseFrom(now, upload.target) : writerUntil;
+      if (keptUntil) await keepUntil(manager, upload, keptUntil);
       await manager.update(
         ResumableUpload,
         { id: uploadId },
@@ -106,7 +107,7 @@ export class AppendsService {
           ...(appended && rowOf(appended)),
           ...(withdrawsLength && { length: null }),
           writer: ends ? null : writer,
-          writerUntil: ends ? null : writerLeaseFrom(now),
+          writerUntil,
         },
       );
       if (appended && resumable.tailKey !== null && resumable.tailKey !== appended.tail) {
@@ -117,6 +118,7 @@ export class AppendsService {
         const { objectKey } = await manager.findOneByOrFail(Reservation, { fileId: uploadId });
         await discardTailOf(manager, objectKey, writer, now);
       }
+      const { leaseUntil } = upload;
       return { received: appended?.size ?? resumable.received, expiresAt: leaseUntil.toISOString() };
     });
   }
@@ -132,6 +134,16 @@ export class AppendsService {
     if (resumable.writer !== writer) throw new AppError('uploads.being-written');
     return { upload, resumable };
   }
+}
+
+/**
+ * Extends the lease of an upload to `until`, unless it is longer already. At least to the end of the writer's lease: a
+ * sweep must not close the upload while a slow request writes to it.
+ */
+async function keepUntil(manager: EntityManager, upload: Upload, until: Date): Promise<void> {
+  if (until <= upload.leaseUntil) return;
+  upload.leaseUntil = until;
+  await manager.update(Upload, { id: upload.id }, { leaseUntil: until });
 }
 
 function appendedBytesOf({ received, crc32, appended, tailKey }: ResumableUpload): AppendedBytes | null {

@@ -192,6 +192,24 @@ describe('resumable uploads', () => {
     await expect(begin(uploadId, caller, 0)).rejects.toEqual(refused('uploads.being-written'));
   });
 
+  it('a resumable upload does not expire while a request writes to it, even if it can save none of its bytes before the last', async () => {
+    const caller = browser();
+    const uploadId = await create(caller);
+    const expires = async () => Date.parse((await get(uploadId, caller)).expiresAt) - +files.clock.now();
+    files.clock.advance(24 * HOUR_MS - 1000);
+    const writing = await begin(uploadId, caller, 0);
+    const { writer } = writing;
+    for (let renewal = 0; renewal < 3; renewal++) {
+      files.clock.advance(20_000);
+      await files.get(UploadSweep).sweep();
+      await files.request(saveAppend, { uploadId, writer, appended: null, ends: false });
+      expect(await expires()).toBe(25_000);
+    }
+    const { size, crc32 } = await store(writing, 'helloworld');
+    await files.request(finishResumableUpload, { uploadId, writer, size, crc32, mimeType: 'text/plain' });
+    await expect(get(uploadId, caller)).resolves.toMatchObject({ received: 10 });
+  });
+
   it('resumable uploads are created once for a key of their sender, whatever answers were lost', async () => {
     const caller = await files.account('pro');
     const key = crypto.randomUUID();

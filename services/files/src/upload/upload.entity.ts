@@ -27,7 +27,7 @@ export class Upload {
 
   /**
    * End of the lease. From then on, even before the sweep closes it, the upload cannot be committed or, if resumable,
-   * found. The current writer of a resumable upload can still finish.
+   * found. A request that writes to a resumable upload extends it.
    */
   @Column('timestamptz', { name: 'lease_until' })
   leaseUntil!: Date;
