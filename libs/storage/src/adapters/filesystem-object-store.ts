@@ -138,7 +138,8 @@ export class FilesystemObjectStore extends ObjectStore {
       signal?.throwIfAborted();
       if (completes?.()) {
         await this.ensureFolder(dirname(target));
-        await this.moveIntoPlace(key, path);
+        // The object may have been deleted while its last bytes arrived.
+        if ((await nullIfMissing(this.moveIntoPlace(key, path))) === null) throw new ObjectNotFoundError(key);
         return null;
       }
       if (this.sync && !since) await syncFolder(this.appending);

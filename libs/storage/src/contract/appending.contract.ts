@@ -15,6 +15,7 @@ import {
   keysOf,
   MEBIBYTE,
   sameError,
+  stallingBody,
 } from './contract-case.js';
 
 const KEY = 'grown';
@@ -119,6 +120,19 @@ export const appendingContract: readonly ContractCase[] = [
       await rejects(store.append(KEY, state, nothing(), all), AlreadyCompleteError);
       await store.delete(KEY);
       await rejects(store.append(KEY, state, nothing(), all), ObjectNotFoundError);
+    },
+  },
+  {
+    name: 'completes no object whose bytes are deleted while its last ones arrive',
+    async run(store) {
+      const state = await store.append(KEY, null, inChunks(randomBytes(6 * MEBIBYTE), 65_536));
+      const { body, taken, release } = stallingBody(randomBytes(MEBIBYTE));
+      const appended = store.append(KEY, state, body, all);
+      await taken;
+      await store.delete(KEY);
+      release();
+      await rejects(appended, ObjectNotFoundError);
+      await expectNoTrace(store, KEY);
     },
   },
   {

@@ -90,6 +90,20 @@ export const brokenAppends: Record<string, { detectedBy: RegExp; make: (root: st
         }
       })(root),
   },
+  'brings an object back that was deleted while its last bytes arrived': {
+    detectedBy: /completes no object whose bytes are deleted/,
+    make: (root) =>
+      new (class extends FilesystemObjectStore {
+        override async append(key: string, since: AppendState | null, body: Body, options?: AppendOptions) {
+          try {
+            return await super.append(key, since, body, options);
+          } catch (error) {
+            await this.put(key, part());
+            throw error;
+          }
+        }
+      })(root),
+  },
   'deletes complete objects only': {
     detectedBy: /deletes an incomplete object/,
     make: (root) =>
