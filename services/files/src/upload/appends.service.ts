@@ -65,7 +65,9 @@ export class AppendsService {
       await this.anonymousQuota.requireRoom(manager, upload, now);
       const writer = randomUUID();
       const writerUntil = writerLeaseFrom(now);
-      await manager.update(ResumableUpload, { id: uploadId }, { length: declared, writer, writerUntil });
+      // A client takes an offset that equals the length for a finished upload. `finish` saves such a length.
+      const savedLength = declared === offset ? resumable.length : declared;
+      await manager.update(ResumableUpload, { id: uploadId }, { length: savedLength, writer, writerUntil });
       await keepUntil(manager, upload, writerUntil);
       const { originalName, ...ticket } = await manager.findOneByOrFail(Reservation, { fileId: uploadId });
       const { objectKey, wrappedKey } = ticket;

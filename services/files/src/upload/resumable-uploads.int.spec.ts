@@ -39,8 +39,13 @@ async function create(caller: Caller, length: number | null = 10): Promise<strin
   return (await createWith({ caller, length })).uploadId;
 }
 
-async function begin(uploadId: string, caller: Caller, offset: number): Promise<Writing> {
-  const { writing } = await files.request(beginAppend, { uploadId, caller, offset, length: null });
+async function begin(
+  uploadId: string,
+  caller: Caller,
+  offset: number,
+  length: number | null = null,
+): Promise<Writing> {
+  const { writing } = await files.request(beginAppend, { uploadId, caller, offset, length });
   return writing!;
 }
 
@@ -179,6 +184,18 @@ describe('resumable uploads', () => {
     await files.request(discardAppendedBytes, { objectKey: ticket.objectKey });
     await files.get(ObjectDeletionService).deleteQueued();
     expect(await files.objectKeys()).toContain(ticket.objectKey);
+  });
+
+  it('a resumable upload is not shown as complete after a request that only declared its length was killed', async () => {
+    const caller = browser();
+    const uploadId = await create(caller, null);
+    await append(uploadId, caller, 0, 'hello');
+    await begin(uploadId, caller, 5, 5);
+    await expect(get(uploadId, caller)).resolves.toMatchObject({ received: 5, length: null });
+    files.clock.advance(25_000);
+    const { writer } = await begin(uploadId, caller, 5, 5);
+    await files.request(finishResumableUpload, { uploadId, writer, size: 5, mimeType: 'text/plain' });
+    await expect(get(uploadId, caller)).resolves.toMatchObject({ received: 5, length: 5 });
   });
 
   it('a request that renews its lease keeps it', async () => {
