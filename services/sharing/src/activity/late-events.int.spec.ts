@@ -7,7 +7,6 @@ import {
   fileDeleted,
   fileExpired,
   fileSettingsChanged,
-  fileUploaded,
   firstLinkChanged,
   linkChanged,
   linkUsedUp,
@@ -29,7 +28,7 @@ describe('Events that arrive late', () => {
   let sharing: SharingUnderTest;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
-    sharing = await SharingUnderTest.start(undefined, true);
+    sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true });
     receiver = await WebhookReceiver.start();
   });
   afterAll(async () => {
@@ -40,12 +39,6 @@ describe('Events that arrive late', () => {
   const rows = (sql: string, values: unknown[]) =>
     sharing.service.get<DataSource>(DataSource).query<object[]>(sql, values);
   const now = () => sharing.clock.now().toISOString();
-  const upload = (userId: string, fileId: string) =>
-    sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', size: 12 },
-      ...{ mimeType: 'application/pdf', createdAt: now(), deleteAt: null, isPasswordProtected: false },
-      previewKind: 'pdf',
-    });
   const changeFile = (userId: string, fileId: string) =>
     sharing.service.publish(fileSettingsChanged, fileId, {
       ...{ fileId, version: 2, userId, browserId: null, originalName: 'Renamed.pdf', size: 12 },
@@ -100,7 +93,7 @@ describe('Events that arrive late', () => {
       const deliveries = await webhook(userId);
       await know(userId, fileId);
       await sharing.service.publish(fileDeleted, fileId, { fileId });
-      await upload(userId, fileId);
+      await sharing.upload(userId, { fileId });
       const types = (await deliveries()).map(({ type }) => type);
       expect(types.filter((type) => type === 'file.deleted')).toHaveLength(1);
     },
@@ -160,7 +153,7 @@ describe('Events that arrive late', () => {
     await sharing.service.publish(fileExpired, fileId, {
       ...{ fileId, wasAnonymous: false, userId, originalName: 'Plans.pdf' },
     });
-    await upload(userId, fileId);
+    await sharing.upload(userId, { fileId });
     expect((await deliveries()).map(({ type }) => type).toSorted()).toEqual(['file.expired', 'link.used-up']);
     const [notification] = await rows('SELECT kind FROM notifications WHERE user_id = $1', [userId]);
     expect(notification).toEqual({ kind: 'limitUsedUp' });
@@ -171,7 +164,7 @@ describe('Events that arrive late', () => {
     const kinds = () => rows('SELECT kind FROM notifications WHERE user_id = $1', [userId]);
     await startVisit(userId, fileId);
     expect(await kinds()).toEqual([{ kind: 'firstView' }]);
-    await upload(userId, fileId);
+    await sharing.upload(userId, { fileId });
     await startVisit(userId, fileId);
     expect(await kinds()).toHaveLength(1);
     expect(await rows('SELECT name, version FROM targets WHERE id = $1', [fileId])).toEqual([
@@ -185,14 +178,14 @@ describe('Events that arrive late', () => {
       ...{ ownerId, requestId, title: 'Scans', fileId, fileName: 'Plans.pdf', size: 12 },
       ...{ senderName: null, senderEmail: null, receivedAt: now() },
     });
-    await upload(ownerId, fileId);
+    await sharing.upload(ownerId, { fileId });
     expect(await rows('SELECT FROM targets WHERE id = $1 AND opened_at IS NULL', [fileId])).toEqual([]);
   });
 
   it('mails the first view of a file and a bundle whose creation is consumed after their first change', async () => {
     const [userId, fileId, bundleId] = [randomUUID(), randomUUID(), randomUUID()];
     await changeFile(userId, fileId);
-    await upload(userId, fileId);
+    await sharing.upload(userId, { fileId });
     const bundle = {
       ...{ bundleId, userId, browserId: null, name: 'Offer', size: 24, fileCount: 2 },
       ...{ createdAt: now(), deleteAt: null, isPasswordProtected: false },
@@ -218,7 +211,7 @@ describe('Events that arrive late', () => {
     const [userId, fileId] = [randomUUID(), randomUUID()];
     await changeFile(userId, fileId);
     await startVisit(userId, fileId);
-    await upload(userId, fileId);
+    await sharing.upload(userId, { fileId });
     expect(await rows('SELECT FROM targets WHERE id = $1 AND opened_at IS NULL', [fileId])).toEqual([]);
     await startVisit(userId, fileId);
     expect(await rows('SELECT FROM notifications WHERE user_id = $1', [userId])).toEqual([]);
@@ -227,11 +220,7 @@ describe('Events that arrive late', () => {
   it('keeps nothing of an anonymous file whose upload is consumed after it expired', async () => {
     const fileId = randomUUID();
     await sharing.service.publish(fileExpired, fileId, { fileId, wasAnonymous: true });
-    await sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId: null, browserId: randomUUID(), originalName: 'Plans.pdf', size: 12 },
-      ...{ mimeType: 'application/pdf', createdAt: now(), deleteAt: now(), isPasswordProtected: false },
-      previewKind: 'pdf',
-    });
+    await sharing.upload(null, { fileId, browserId: randomUUID(), deleteAt: now() });
     expect(await rows('SELECT name FROM targets WHERE id = $1', [fileId])).toEqual([{ name: '' }]);
   });
 

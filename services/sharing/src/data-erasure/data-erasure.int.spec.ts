@@ -6,7 +6,6 @@ import {
   createWebhook,
   DAY_MS,
   fileDeleted,
-  fileUploaded,
   listWebhookDeliveries,
   visitStarted,
 } from '@waybill/contracts';
@@ -21,7 +20,7 @@ describe('DataErasureConsumer', () => {
   let sharing: SharingUnderTest;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
-    sharing = await SharingUnderTest.start(undefined, true);
+    sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true });
     receiver = await WebhookReceiver.start();
   });
   afterAll(async () => {
@@ -150,11 +149,7 @@ describe('DataErasureConsumer', () => {
     const { id: webhookId } = await service.bus.request(createWebhook, { userId, form });
     // The deletion overtakes the upload: two replicas consume the events of one file concurrently.
     await service.publish(fileDeleted, fileId, { fileId });
-    await service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', size: 12 },
-      ...{ mimeType: 'application/pdf', createdAt: clock.now().toISOString(), deleteAt: null },
-      ...{ isPasswordProtected: false, previewKind: 'pdf' },
-    });
+    await sharing.upload(userId, { fileId });
     const deliveries = await eventually(async () => {
       // Makes the retry due, in case the first attempt timed out on a slow machine.
       clock.advance(5_000);
@@ -219,11 +214,7 @@ describe('DataErasureConsumer', () => {
 
   async function visit(userId: string, fileId: string): Promise<void> {
     const at = sharing.clock.now().toISOString();
-    await sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', size: 12 },
-      ...{ mimeType: 'application/pdf', createdAt: at, deleteAt: null },
-      ...{ isPasswordProtected: false, previewKind: 'pdf' },
-    });
+    await sharing.upload(userId, { fileId });
     await sharing.service.publish(visitStarted, fileId, {
       ...{ visitId: randomUUID(), ownerId: userId, fileId, bundleId: null, linkId: fileId, at },
       ...{ name: 'Plans.pdf', isOwner: false, visitor: 'ada', email: 'ada@example.org', country: 'Germany' },

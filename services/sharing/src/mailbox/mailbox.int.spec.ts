@@ -21,7 +21,9 @@ describe('MailboxRequests', () => {
 
   it('returns null when a mail server is configured', async () => {
     const from = { name: 'Waybill', address: 'post@waybill.example' };
-    const sharing = await SharingUnderTest.start(() => new SmtpMailer('smtp://127.0.0.1:9', from));
+    const sharing = await SharingUnderTest.start({
+      openMailer: () => new SmtpMailer('smtp://127.0.0.1:9', from),
+    });
     const { mails } = await sharing.service.bus.request(listMails, {});
     const { mail } = await sharing.service.bus.request(getMail, { id: 'any' });
     await sharing.close();

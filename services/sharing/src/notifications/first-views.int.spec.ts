@@ -6,7 +6,6 @@ import {
   changeNotificationSettings,
   type DataOf,
   fileSettingsChanged,
-  fileUploaded,
   HOUR_MS,
   linkChanged,
   visitStarted,
@@ -36,10 +35,6 @@ describe('First views', () => {
     ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', mimeType: 'text/plain' },
     ...{ size: 12, createdAt: now(), deleteAt, isPasswordProtected: false },
   });
-  const upload = async (...given: Parameters<typeof fileOf>) => {
-    const file = fileOf(...given);
-    await sharing.service.publish(fileUploaded, file.fileId, { ...file, previewKind: 'none' });
-  };
   /** Gives a file of an anonymous browser to an account. */
   const claim = async (userId: string, fileId: string, isOpened?: boolean, deleteAt: string | null = null) =>
     sharing.service.publish(fileSettingsChanged, fileId, {
@@ -67,7 +62,7 @@ describe('First views', () => {
 
   it('mails the first view by a link after visits by a muted link', async () => {
     const [userId, fileId] = [randomUUID(), randomUUID()];
-    await upload(userId, fileId);
+    await sharing.upload(userId, { fileId });
     const linkId = await mutedLink(fileId);
     await visit(userId, fileId, { linkId });
     await visit(userId, fileId, { linkId });
@@ -80,7 +75,7 @@ describe('First views', () => {
 
   it('mails the first view of a file by its own link after it was opened through a bundle', async () => {
     const [userId, fileId] = [randomUUID(), randomUUID()];
-    await upload(userId, fileId);
+    await sharing.upload(userId, { fileId });
     await visit(userId, fileId, { throughBundleId: randomUUID() });
     expect(await kindsOf(userId)).toEqual([]);
     await visit(userId, fileId);
@@ -92,7 +87,7 @@ describe('First views', () => {
     const [userId, fileId] = [randomUUID(), randomUUID()];
     const linkId = await mutedLink(fileId);
     await visit(userId, fileId, { linkId });
-    await upload(userId, fileId);
+    await sharing.upload(userId, { fileId });
     await visit(userId, fileId);
     await visit(userId, fileId);
     expect(await kindsOf(userId)).toEqual(['firstView']);
@@ -100,7 +95,7 @@ describe('First views', () => {
 
   it('mails the first view once for visits by muted and other links that arrive together', async () => {
     const [userId, fileId] = [randomUUID(), randomUUID()];
-    await upload(userId, fileId);
+    await sharing.upload(userId, { fileId });
     const linkId = await mutedLink(fileId);
     const visits = () => [
       visitOf(userId, fileId, { linkId, visitor: 'a' }),
@@ -117,7 +112,7 @@ describe('First views', () => {
 
   it('mails the first view once though two replicas record visits at the same time', async () => {
     const [userId, fileId] = [randomUUID(), randomUUID()];
-    await upload(userId, fileId);
+    await sharing.upload(userId, { fileId });
     const linkId = await mutedLink(fileId);
     const { manager } = sharing.service.get(DataSource);
     const record = (changes: Partial<Visit>, meanwhile?: () => Promise<unknown>) =>
@@ -143,7 +138,8 @@ describe('First views', () => {
       userId,
       form: { unopenedBeforeExpiry: true },
     });
-    await upload(userId, fileId, new Date(sharing.clock.now().getTime() + 30 * HOUR_MS).toISOString());
+    const deleteAt = new Date(sharing.clock.now().getTime() + 30 * HOUR_MS).toISOString();
+    await sharing.upload(userId, { fileId, deleteAt });
     await visit(userId, fileId, { linkId: await mutedLink(fileId) });
     sharing.clock.advance(7 * HOUR_MS);
     await sharing.service.get(NotificationSweep).sweep();
@@ -152,7 +148,7 @@ describe('First views', () => {
 
   it('mails no first view of a file or bundle that was opened before an account claimed it', async () => {
     const [userId, fileId, bundleId] = [randomUUID(), randomUUID(), randomUUID()];
-    await upload(null, fileId);
+    await sharing.upload(null, { fileId });
     const bundle = {
       ...{
         bundleId,
@@ -178,7 +174,7 @@ describe('First views', () => {
   it('mails no first view of a file that was opened before its claim, which overtook its upload', async () => {
     const [userId, fileId] = [randomUUID(), randomUUID()];
     await claim(userId, fileId, true);
-    await upload(null, fileId);
+    await sharing.upload(null, { fileId });
     await visit(userId, fileId);
     expect(await kindsOf(userId)).toEqual([]);
   });
@@ -188,7 +184,7 @@ describe('First views', () => {
     // The version before does not say whether a file was opened.
     for (const isOpened of [false, undefined]) {
       const fileId = randomUUID();
-      await upload(null, fileId);
+      await sharing.upload(null, { fileId });
       await claim(userId, fileId, isOpened);
       await visit(userId, fileId);
     }
@@ -200,7 +196,7 @@ describe('First views', () => {
     const deleteAt = new Date(sharing.clock.now().getTime() + 30 * HOUR_MS).toISOString();
     const [opened, unopened] = [randomUUID(), randomUUID()];
     for (const fileId of [opened, unopened]) {
-      await upload(null, fileId, deleteAt);
+      await sharing.upload(null, { fileId, deleteAt });
       await claim(userId, fileId, fileId === opened, deleteAt);
     }
     sharing.clock.advance(7 * HOUR_MS);

@@ -4,7 +4,6 @@ import {
   changeNotificationSettings,
   type DataOf,
   DAY_MS,
-  fileUploaded,
   firstLinkChanged,
   getNotificationSettings,
   HOUR_MS,
@@ -34,23 +33,8 @@ describe('Notifications', () => {
       ...{ firstView: false, everyView: false, dailySummary: false, limitUsedUp: false },
       ...{ unopenedBeforeExpiry: false, filesReceived: false, ...form },
     });
-  const upload = async (userId: string, deleteAt: Date | null = null): Promise<string> => {
-    const fileId = randomUUID();
-    const createdAt = sharing.clock.now().toISOString();
-    await sharing.service.publish(fileUploaded, fileId, {
-      ...{
-        fileId,
-        version: 1,
-        userId,
-        browserId: null,
-        originalName: 'Plans.pdf',
-        mimeType: 'application/pdf',
-      },
-      ...{ size: 12, createdAt, deleteAt: deleteAt?.toISOString() ?? null, isPasswordProtected: false },
-      previewKind: 'pdf',
-    });
-    return fileId;
-  };
+  const uploadUntil = (userId: string, deleteAt: Date) =>
+    sharing.upload(userId, { deleteAt: deleteAt.toISOString() });
   const visit = async (
     ownerId: string,
     fileId: string,
@@ -88,7 +72,7 @@ describe('Notifications', () => {
 
   it('mails the first view of a file once, with one-click unsubscribe', async () => {
     const userId = randomUUID();
-    const fileId = await upload(userId);
+    const fileId = await sharing.upload(userId);
     await visit(userId, fileId, { email: 'grace@example.org' });
     await visit(userId, fileId, { visitor: 'v2' });
     const [mail, ...others] = await mailsOf(userId);
@@ -106,7 +90,7 @@ describe('Notifications', () => {
   it('mails every view, at most one of a visitor in an hour, and one for a visit that is also the first', async () => {
     const userId = randomUUID();
     await only(userId, { firstView: true, everyView: true });
-    const fileId = await upload(userId);
+    const fileId = await sharing.upload(userId);
     await visit(userId, fileId);
     await visit(userId, fileId);
     await visit(userId, fileId, { visitor: 'v2' });
@@ -124,7 +108,7 @@ describe('Notifications', () => {
     const userId = randomUUID();
     await only(userId, { firstView: true, everyView: true, unopenedBeforeExpiry: true });
     const deleteAt = new Date(sharing.clock.now().getTime() + 30 * HOUR_MS);
-    const fileIds = [await upload(userId, deleteAt), await upload(userId, deleteAt)];
+    const fileIds = [await uploadUntil(userId, deleteAt), await uploadUntil(userId, deleteAt)];
     const bundleId = randomUUID();
     await sharing.service.publish(bundleCreated, bundleId, {
       ...{ bundleId, version: 1, userId, browserId: null, name: 'Offer', size: 24, fileCount: 2 },
@@ -141,7 +125,7 @@ describe('Notifications', () => {
   it('mails nothing for the owner, and nothing for a link that is muted', async () => {
     const userId = randomUUID();
     await only(userId, { firstView: true, everyView: true });
-    const fileId = await upload(userId);
+    const fileId = await sharing.upload(userId);
     await visit(userId, fileId, { isOwner: true });
     await sharing.service.publish(firstLinkChanged, fileId, { targetId: fileId, notify: false });
     await visit(userId, fileId);
@@ -154,7 +138,7 @@ describe('Notifications', () => {
   it('sums up a day on the next one, and sends nothing for a day without views', async () => {
     const userId = randomUUID();
     await only(userId, { dailySummary: true });
-    const fileId = await upload(userId);
+    const fileId = await sharing.upload(userId);
     await visit(userId, fileId);
     await visit(userId, fileId, { visitor: 'v2' });
     await sweep();
@@ -171,10 +155,10 @@ describe('Notifications', () => {
     const userId = randomUUID();
     await only(userId, { unopenedBeforeExpiry: true });
     const in30Hours = new Date(sharing.clock.now().getTime() + 30 * HOUR_MS);
-    await upload(userId, in30Hours);
-    const opened = await upload(userId, in30Hours);
+    await uploadUntil(userId, in30Hours);
+    const opened = await uploadUntil(userId, in30Hours);
     await visit(userId, opened);
-    await upload(userId, new Date(sharing.clock.now().getTime() + 20 * HOUR_MS));
+    await uploadUntil(userId, new Date(sharing.clock.now().getTime() + 20 * HOUR_MS));
     await sweep();
     expect(await subjectsOf(userId)).toEqual([]);
     sharing.clock.advance(7 * HOUR_MS);
@@ -185,7 +169,7 @@ describe('Notifications', () => {
 
   it('mails that a link is used up', async () => {
     const userId = randomUUID();
-    const fileId = await upload(userId);
+    const fileId = await sharing.upload(userId);
     await sharing.service.publish(linkUsedUp, fileId, {
       ...{ linkId: randomUUID(), fileId, bundleId: null, slug: 'abc', name: 'Grace', downloadLimit: 1 },
       usedUpAt: sharing.clock.now().toISOString(),
@@ -214,7 +198,7 @@ describe('Notifications', () => {
 
   it('keeps nothing of a visitor or a sender once the mail is queued', async () => {
     const userId = randomUUID();
-    const fileId = await upload(userId);
+    const fileId = await sharing.upload(userId);
     await visit(userId, fileId, { email: 'grace@visitor.example' });
     await receiveFile(userId, 'a.pdf', 'Alan');
     sharing.clock.advance(20_000);
@@ -232,9 +216,9 @@ describe('Notifications', () => {
   it('sends no mail twice while two replicas look for what is due', async () => {
     const userId = randomUUID();
     await set(userId, { dailySummary: true, firstView: false });
-    const fileId = await upload(userId);
+    const fileId = await sharing.upload(userId);
     await visit(userId, fileId);
-    await upload(userId, new Date(sharing.clock.now().getTime() + 3 * DAY_MS));
+    await uploadUntil(userId, new Date(sharing.clock.now().getTime() + 3 * DAY_MS));
     await receiveFile(userId, 'north.pdf', 'Grace');
     sharing.clock.advance(2.5 * DAY_MS);
     const replica = await sharing.startReplica();
@@ -263,7 +247,7 @@ describe('Notifications', () => {
 
   it('stops one kind of mail by the key in it, and knows no other key', async () => {
     const userId = randomUUID();
-    const fileId = await upload(userId);
+    const fileId = await sharing.upload(userId);
     await visit(userId, fileId);
     const [mail] = await mailsOf(userId);
     const { searchParams } = new URL(mail?.unsubscribeUrl ?? '');
@@ -280,7 +264,7 @@ describe('Notifications', () => {
   it('forgets an account with its mails and settings', async () => {
     const userId = randomUUID();
     await only(userId, { everyView: true, dailySummary: true });
-    await visit(userId, await upload(userId));
+    await visit(userId, await sharing.upload(userId));
     await sharing.service.publish(userDeleted, userId, { userId });
     const database: DataSource = sharing.service.get(DataSource);
     for (const table of [

@@ -5,7 +5,6 @@ import {
   DAY_MS,
   fileInfected,
   fileTakenDown,
-  fileUploaded,
   HOUR_MS,
   notificationAddressed,
   notificationRaised,
@@ -21,14 +20,8 @@ describe('Warnings of unopened files and bundles', () => {
   afterAll(() => sharing.close());
 
   const inHours = (hours: number) => new Date(sharing.clock.now().getTime() + hours * HOUR_MS).toISOString();
-  const upload = async (userId: string, originalName: string, deleteAt: string): Promise<string> => {
-    const fileId = randomUUID();
-    await sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName, mimeType: 'image/jpeg', size: 12 },
-      ...{ createdAt: inHours(0), deleteAt, isPasswordProtected: false, previewKind: 'image' },
-    });
-    return fileId;
-  };
+  const upload = (userId: string, originalName: string, deleteAt: string) =>
+    sharing.upload(userId, { originalName, deleteAt });
   const bundle = (userId: string, name: string, deleteAt: string) => {
     const bundleId = randomUUID();
     return sharing.service.publish(bundleCreated, bundleId, {
@@ -118,11 +111,7 @@ describe('Warnings of unopened files and bundles', () => {
     await moderate(await upload(userId, 'Plans.jpg', inHours(40)));
     const fileId = randomUUID();
     await moderate(fileId);
-    await sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.jpg', mimeType: 'image/jpeg' },
-      ...{ size: 12, createdAt: inHours(0), deleteAt: inHours(40), isPasswordProtected: false },
-      previewKind: 'image',
-    });
+    await sharing.upload(userId, { fileId, originalName: 'Plans.jpg', deleteAt: inHours(40) });
     await upload(userId, 'Offer.jpg', inHours(40));
     sharing.clock.advance(DAY_MS);
     await sweep();

@@ -109,7 +109,7 @@ describe('a mail that the mail server refuses', () => {
     const { port } = server.server.address() as AddressInfo;
     const from = { name: 'Waybill', address: 'post@waybill.example' };
     const url = `smtp://127.0.0.1:${port}`;
-    const sharing = await SharingUnderTest.start(() => new SmtpMailer(url, from));
+    const sharing = await SharingUnderTest.start({ openMailer: () => new SmtpMailer(url, from) });
     await sharing.share();
     const row = await sharing.row(({ failedAt }) => failedAt !== null);
     await sharing.close();
@@ -123,7 +123,9 @@ describe('outgoing mails during an outage of the mail server', () => {
   it('outgoing mails are each delivered once after an outage of one hour', async () => {
     const port = await freePort();
     const from = { name: 'Waybill', address: 'post@waybill.example' };
-    const sharing = await SharingUnderTest.start(() => new SmtpMailer(`smtp://127.0.0.1:${port}`, from));
+    const sharing = await SharingUnderTest.start({
+      openMailer: () => new SmtpMailer(`smtp://127.0.0.1:${port}`, from),
+    });
     const recipients = ['ada', 'bob', 'eve'].map((name) => `${name}@example.org`);
     for (const recipientEmail of recipients) {
       await sharing.share({ form: { recipientEmail, recipientName: 'Reader' } });

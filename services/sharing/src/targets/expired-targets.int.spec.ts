@@ -3,7 +3,6 @@ import {
   createWebhook,
   DAY_MS,
   fileExpired,
-  fileUploaded,
   HOUR_MS,
   listWebhookDeliveries,
   visitEnded,
@@ -14,18 +13,10 @@ import { SharingUnderTest } from '../testing/sharing-under-test.js';
 
 describe('Expired targets', () => {
   let sharing: SharingUnderTest;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start(undefined, true)));
+  beforeAll(async () => void (sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true })));
   afterAll(() => sharing.close());
 
   const inMs = (ms: number) => new Date(sharing.clock.now().getTime() + ms).toISOString();
-  const upload = async (userId: string, deleteAt: string | null): Promise<string> => {
-    const fileId = randomUUID();
-    await sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', mimeType: 'text/plain' },
-      ...{ size: 12, createdAt: inMs(0), deleteAt, isPasswordProtected: false, previewKind: 'none' },
-    });
-    return fileId;
-  };
   const sweep = () => sharing.service.get(NotificationSweep).sweep();
   const targetsOf = async (userId: string) => {
     const rows = await sharing.service
@@ -38,8 +29,11 @@ describe('Expired targets', () => {
     const userId = randomUUID();
     const form = { url: 'http://127.0.0.1:9/hook', events: ['visit.ended' as const] };
     const { id: webhookId } = await sharing.service.bus.request(createWebhook, { userId, form });
-    const expired = await upload(userId, inMs(HOUR_MS));
-    const others = [await upload(userId, null), await upload(userId, inMs(40 * DAY_MS))];
+    const expired = await sharing.upload(userId, { deleteAt: inMs(HOUR_MS) });
+    const others = [
+      await sharing.upload(userId),
+      await sharing.upload(userId, { deleteAt: inMs(40 * DAY_MS) }),
+    ];
     sharing.clock.advance(2 * HOUR_MS);
     await sharing.service.publish(fileExpired, expired, {
       ...{ fileId: expired, wasAnonymous: false, userId, originalName: 'Plans.pdf' },

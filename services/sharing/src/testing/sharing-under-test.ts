@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RunningService, startMigratedPostgres, startService } from '@waybill/bus/testing';
-import { type InputOf, shareByEmail } from '@waybill/contracts';
+import { type DataOf, fileUploaded, type InputOf, shareByEmail } from '@waybill/contracts';
 import { JobsModule } from '@waybill/jobs';
 import { RateLimiterModule } from '@waybill/redis';
 import { MailModule, type Mailer, OnDiskMailbox, OnDiskMailer } from '@waybill/mail';
@@ -21,6 +21,17 @@ export const masterKey = randomBytes(32);
 const keyring = new Keyring([masterKey]);
 export const contactEmail = { name: 'Help', address: 'help@waybill.example' };
 
+interface SharingTestOptions {
+  /** Creates the mailer. By default mails are kept on disk. */
+  readonly openMailer?: () => Mailer;
+  /** As WEBHOOK_PRIVATE_NETWORKS=allow. */
+  readonly allowsPrivateWebhooks?: boolean;
+  /** As VISIT_RETENTION_DAYS. */
+  readonly visitRetentionDays?: number | null;
+  /** By default those of the system. */
+  readonly webhookDnsServers?: readonly string[];
+}
+
 /** The sharing service on a real database with an on-disk mailbox, and helpers for tests. */
 export class SharingUnderTest {
   private constructor(
@@ -33,18 +44,12 @@ export class SharingUnderTest {
     private readonly cleanUp: () => Promise<void>,
   ) {}
 
-  /**
-   * @param openMailer creates the mailer; by default mails are kept on disk
-   * @param allowsPrivateWebhooks as WEBHOOK_PRIVATE_NETWORKS=allow
-   * @param visitRetentionDays as VISIT_RETENTION_DAYS
-   * @param webhookDnsServers by default those of the system
-   */
-  static async start(
-    openMailer?: () => Mailer,
+  static async start({
+    openMailer,
     allowsPrivateWebhooks = false,
-    visitRetentionDays: number | null = null,
-    webhookDnsServers?: readonly string[],
-  ): Promise<SharingUnderTest> {
+    visitRetentionDays = null,
+    webhookDnsServers,
+  }: SharingTestOptions = {}): Promise<SharingUnderTest> {
     const jobs = (url: string, work: boolean) =>
       JobsModule.forRoot({ backend: { kind: 'postgres', url }, work });
     const [postgres, folder] = await Promise.all([
@@ -84,6 +89,17 @@ export class SharingUnderTest {
 
   share(changes: Partial<InputOf<typeof shareByEmail>> = {}) {
     return this.service.bus.request(shareByEmail, shareOf(changes));
+  }
+
+  /** Publishes the upload of a PDF, with `changes`. @returns its id */
+  async upload(userId: string | null, changes: Partial<DataOf<typeof fileUploaded>> = {}): Promise<string> {
+    const fileId = changes.fileId ?? randomUUID();
+    await this.service.publish(fileUploaded, fileId, {
+      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', size: 12 },
+      ...{ mimeType: 'application/pdf', createdAt: this.clock.now().toISOString(), deleteAt: null },
+      ...{ isPasswordProtected: false, previewKind: 'pdf', ...changes },
+    });
+    return fileId;
   }
 
   /** Waits until at least `count` mails are in the mailbox. @returns them, decoded */

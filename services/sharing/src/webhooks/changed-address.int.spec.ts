@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  changeWebhook,
-  createWebhook,
-  DAY_MS,
-  fileUploaded,
-  listWebhookDeliveries,
-} from '@waybill/contracts';
+import { changeWebhook, createWebhook, DAY_MS, listWebhookDeliveries } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { SharingUnderTest } from '../testing/sharing-under-test.js';
 
 describe('A webhook whose address changes', () => {
   let sharing: SharingUnderTest;
   let receiver: WebhookReceiver;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start(undefined, true)));
+  beforeAll(async () => void (sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true })));
   afterAll(() => sharing.close());
   beforeEach(async () => void (receiver = await WebhookReceiver.start()));
   afterEach(() => receiver.close());
@@ -24,14 +18,6 @@ describe('A webhook whose address changes', () => {
     });
   const move = (userId: string, webhookId: string) =>
     sharing.service.bus.request(changeWebhook, { userId, webhookId, form: { url: receiver.url('/new') } });
-  const upload = async (userId: string) => {
-    const fileId = randomUUID();
-    const createdAt = sharing.clock.now().toISOString();
-    await sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName: 'a.pdf', mimeType: 'application/pdf' },
-      ...{ size: 12, createdAt, deleteAt: null, isPasswordProtected: false, previewKind: 'pdf' },
-    });
-  };
   const reaches = (userId: string, webhookId: string, expected: object) =>
     eventually(async () => {
       const page = await sharing.service.bus.request(listWebhookDeliveries, {
@@ -47,7 +33,7 @@ describe('A webhook whose address changes', () => {
     const userId = randomUUID();
     const { id } = await create(userId);
     receiver.answer = ({ path }) => ({ status: path === '/former' ? 404 : 503 });
-    await upload(userId);
+    await sharing.upload(userId);
     await reaches(userId, id, { attempts: 1 });
     sharing.clock.advance(DAY_MS - 1);
     await reaches(userId, id, { attempts: 2 });
@@ -63,9 +49,9 @@ describe('A webhook whose address changes', () => {
     const userId = randomUUID();
     const { id } = await create(userId);
     receiver.answer = ({ path }) => (path === '/former' ? null : { status: 204 });
-    await upload(userId);
+    await sharing.upload(userId);
     await receiver.arrived(1);
-    await upload(userId);
+    await sharing.upload(userId);
     await move(userId, id);
     const posts = await receiver.arrived(3);
     expect(paths()).toEqual(['/former', '/new', '/new']);

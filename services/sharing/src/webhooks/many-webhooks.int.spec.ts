@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   createWebhook,
-  fileUploaded,
   listWebhookDeliveries,
   listWebhooks,
   type WebhookDeliveryView,
@@ -25,7 +24,7 @@ describe('a hundred webhooks', () => {
   let receiver: WebhookReceiver;
   beforeAll(async () => {
     [sharing, receiver] = await Promise.all([
-      SharingUnderTest.start(undefined, true),
+      SharingUnderTest.start({ allowsPrivateWebhooks: true }),
       WebhookReceiver.start(),
     ]);
   });
@@ -39,14 +38,6 @@ describe('a hundred webhooks', () => {
       userId,
       form: { url: receiver.url(path), events: ['upload.finished'] },
     });
-  const upload = async (userId: string, originalName: string) => {
-    const fileId = randomUUID();
-    const createdAt = sharing.clock.now().toISOString();
-    await sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName, mimeType: 'text/plain' },
-      ...{ size: 12, createdAt, deleteAt: null, isPasswordProtected: false, previewKind: 'none' },
-    });
-  };
 
   it('webhooks receive all events in their order while one of them does not answer', async () => {
     receiver.answer = ({ path }) => (path === '/target-0' ? null : { status: 204 });
@@ -56,7 +47,7 @@ describe('a hundred webhooks', () => {
 
     const start = performance.now();
     for (let event = 0; event < EVENTS; event++)
-      for (const userId of users) await upload(userId, `${event}.txt`);
+      for (const userId of users) await sharing.upload(userId, { originalName: `${event}.txt` });
     /** Names in the order of the posts. A post that timed out on a busy machine is repeated before the next one. */
     const namesOf = (target: number) =>
       receiver.posts
@@ -98,7 +89,7 @@ describe('a hundred webhooks', () => {
     const userId = randomUUID();
     receiver.answer = () => ({ status: 204 });
     const { id: webhookId } = await create(userId, '/paged');
-    for (let at = 0; at < 60; at++) await upload(userId, `${at}.txt`);
+    for (let at = 0; at < 60; at++) await sharing.upload(userId, { originalName: `${at}.txt` });
     const page = (cursor: string | null) =>
       sharing.service.bus.request(listWebhookDeliveries, { userId, webhookId, cursor });
     const first = await eventually(async () => {

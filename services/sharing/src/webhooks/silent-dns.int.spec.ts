@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWebhook, fileUploaded } from '@waybill/contracts';
+import { createWebhook } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { DnsServer } from '../testing/dns-server.js';
@@ -21,7 +21,7 @@ describe('Names of a DNS server that never answers', () => {
       if (name.includes('silent')) return null;
       return name === 'hooks.example.org' ? { ipv4: [[127, 0, 0, 1]] } : undefined;
     };
-    sharing = await SharingUnderTest.start(undefined, true, null, [dns.address]);
+    sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true, webhookDnsServers: [dns.address] });
   });
   afterAll(async () => {
     await sharing.close();
@@ -30,14 +30,6 @@ describe('Names of a DNS server that never answers', () => {
 
   const create = (userId: string, url: string) =>
     sharing.service.bus.request(createWebhook, { userId, form: { url, events: ['upload.finished'] } });
-  const upload = async (userId: string) => {
-    const fileId = randomUUID();
-    const createdAt = sharing.clock.now().toISOString();
-    await sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName: 'a.txt', mimeType: 'text/plain' },
-      ...{ size: 12, createdAt, deleteAt: null, isPasswordProtected: false, previewKind: 'none' },
-    });
-  };
   const silentQuestions = () => new Set(dns.questions.filter((question) => question.includes('silent')));
 
   it('hold up no other webhook', async () => {
@@ -48,10 +40,10 @@ describe('Names of a DNS server that never answers', () => {
     const userId = randomUUID();
     await create(userId, `http://hooks.example.org:${receiver.port}/hook`);
 
-    await Promise.all(strangers.map(upload));
+    await Promise.all(strangers.map((stranger) => sharing.upload(stranger)));
     await eventually(() => expect(silentQuestions().size).toBeGreaterThanOrEqual(ACCOUNTS * 10));
     const start = performance.now();
-    await upload(userId);
+    await sharing.upload(userId);
     await receiver.arrived(1);
     expect(performance.now() - start).toBeLessThan(PROMPT_MS);
     await eventually(async () => {

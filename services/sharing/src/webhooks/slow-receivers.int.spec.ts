@@ -9,7 +9,7 @@ const MAX_PER_ACCOUNT = 20;
 describe('WebhookDispatcherService', () => {
   let sharing: SharingUnderTest;
   let receiver: WebhookReceiver;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start(undefined, true)));
+  beforeAll(async () => void (sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true })));
   afterAll(() => sharing.close());
   beforeEach(async () => void (receiver = await WebhookReceiver.start()));
   afterEach(async () => {

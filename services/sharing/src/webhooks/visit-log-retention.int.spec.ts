@@ -15,7 +15,7 @@ describe('the log of webhooks, with VISIT_RETENTION_DAYS', () => {
   let sharing: SharingUnderTest;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
-    sharing = await SharingUnderTest.start(undefined, true, 2);
+    sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true, visitRetentionDays: 2 });
     receiver = await WebhookReceiver.start();
   });
   afterAll(async () => {

@@ -11,7 +11,7 @@ describe('Metrics of webhooks', () => {
   let receiver: WebhookReceiver;
   beforeAll(async () => {
     receiver = await WebhookReceiver.start();
-    sharing = await SharingUnderTest.start(undefined, true);
+    sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true });
   });
   afterAll(async () => {
     await sharing.close();

@@ -8,7 +8,6 @@ import {
   fileExpired,
   fileInfected,
   fileTakenDown,
-  fileUploaded,
   linkUsedUp,
   listWebhookDeliveries,
   listWebhooks,
@@ -30,7 +29,7 @@ import { SharingUnderTest } from '../testing/sharing-under-test.js';
 describe('Webhooks', () => {
   let sharing: SharingUnderTest;
   let receiver: WebhookReceiver;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start(undefined, true)));
+  beforeAll(async () => void (sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true })));
   afterAll(() => sharing.close());
   beforeEach(async () => void (receiver = await WebhookReceiver.start()));
   afterEach(() => receiver.close());
@@ -47,15 +46,6 @@ describe('Webhooks', () => {
   const deliveriesOf = async (userId: string, webhookId: string) =>
     (await sharing.service.bus.request(listWebhookDeliveries, { userId, webhookId, cursor: null }))
       .deliveries;
-  const upload = async (userId: string, originalName = 'Plans.pdf') => {
-    const fileId = randomUUID();
-    const createdAt = sharing.clock.now().toISOString();
-    await sharing.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName, mimeType: 'application/pdf' },
-      ...{ size: 12, createdAt, deleteAt: null, isPasswordProtected: false, previewKind: 'pdf' },
-    });
-    return fileId;
-  };
   const bodies = () => receiver.posts.map(({ body }) => JSON.parse(body) as { type: string; data: object });
   const delivered = (userId: string, id: string, status: string) =>
     eventually(async () => {
@@ -67,7 +57,7 @@ describe('Webhooks', () => {
   it('signs a delivery as Standard Webhooks does, and logs it', async () => {
     const userId = randomUUID();
     const { id, secret } = await create(userId);
-    const fileId = await upload(userId);
+    const fileId = await sharing.upload(userId);
     const [post] = await receiver.arrived(1);
     const headers = post?.headers ?? {};
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -91,8 +81,8 @@ describe('Webhooks', () => {
   it('sends what happens with a file, in order, and nothing of other accounts', async () => {
     const userId = randomUUID();
     await create(userId);
-    const stranger = await upload(randomUUID());
-    const fileId = await upload(userId);
+    const stranger = await sharing.upload(randomUUID());
+    const fileId = await sharing.upload(userId);
     const file = { fileId, userId, originalName: 'Plans.pdf' };
     await sharing.service.publish(fileInfected, fileId, { ...file, finding: 'Eicar-Test' });
     await sharing.service.publish(fileTakenDown, fileId, { ...file, reason: 'Phishing' });
@@ -165,7 +155,7 @@ describe('Webhooks', () => {
   it('sends only the events that the webhook asks for', async () => {
     const userId = randomUUID();
     await create(userId, ['file.deleted']);
-    const fileId = await upload(userId);
+    const fileId = await sharing.upload(userId);
     await sharing.service.publish(fileDeleted, fileId, { fileId });
     await receiver.arrived(1);
     expect(bodies().map(({ type }) => type)).toEqual(['file.deleted']);
@@ -175,9 +165,9 @@ describe('Webhooks', () => {
     const userId = randomUUID();
     const { id } = await create(userId);
     receiver.answer = () => ({ status: 503, body: 'Down for a moment' });
-    await upload(userId, 'first.pdf');
+    await sharing.upload(userId, { originalName: 'first.pdf' });
     await receiver.arrived(1);
-    await upload(userId, 'second.pdf');
+    await sharing.upload(userId, { originalName: 'second.pdf' });
     const pending = await eventually(async () => {
       const found = await deliveriesOf(userId, id);
       if (found[1]?.attempts !== 1) throw new Error('not attempted yet');
@@ -204,7 +194,7 @@ describe('Webhooks', () => {
     const userId = randomUUID();
     const { id } = await create(userId);
     receiver.answer = () => ({ status: 500 });
-    await upload(userId);
+    await sharing.upload(userId);
     await receiver.arrived(1);
     await eventually(async () => expect((await deliveriesOf(userId, id))[0]?.attempts).toBe(1));
     sharing.clock.advance(DAY_MS);
@@ -221,7 +211,7 @@ describe('Webhooks', () => {
     expect(mails.at(-1)).toContain('Subject: Your webhook was switched off');
 
     const before = receiver.posts.length;
-    await upload(userId);
+    await sharing.upload(userId);
     const [delivery] = await deliveriesOf(userId, id);
     const resend = () =>
       sharing.service.bus.request(resendWebhookDelivery, {
@@ -241,7 +231,7 @@ describe('Webhooks', () => {
   it('sends a delivered one again under the same id', async () => {
     const userId = randomUUID();
     const { id } = await create(userId);
-    await upload(userId);
+    await sharing.upload(userId);
     const { id: deliveryId } = await delivered(userId, id, 'delivered');
     const again = await sharing.service.bus.request(resendWebhookDelivery, {
       userId,
@@ -263,7 +253,7 @@ describe('Webhooks', () => {
         create(userId, ['upload.finished'], receiver.url(`/alive-${at}`)),
       ),
     );
-    await upload(userId);
+    await sharing.upload(userId);
     for (const { id } of alive) await delivered(userId, id, 'delivered');
     expect((await deliveriesOf(userId, dead.id))[0]).toMatchObject({ status: 'pending', attempts: 0 });
   });
@@ -272,10 +262,10 @@ describe('Webhooks', () => {
     const userId = randomUUID();
     const { id } = await create(userId);
     await sharing.service.publish(userSuspensionChanged, userId, { userId, isSuspended: true });
-    await upload(userId);
+    await sharing.upload(userId);
     expect(await deliveriesOf(userId, id)).toEqual([]);
     await sharing.service.publish(userSuspensionChanged, userId, { userId, isSuspended: false });
-    await upload(userId);
+    await sharing.upload(userId);
     await receiver.arrived(1);
     await sharing.service.publish(userDeleted, userId, { userId });
     await expect(deliveriesOf(userId, id)).rejects.toMatchObject({ code: 'webhooks.not-found' });
