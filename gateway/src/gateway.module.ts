@@ -10,14 +10,14 @@ import { DownloadModule } from './download/download.module.js';
 import { FileRequestsModule } from './file-requests/file-requests.module.js';
 import { FilesModule } from './files/files.module.js';
 import { LinksModule } from './links/links.module.js';
+import { TRAFFIC_LIMITS } from './limits/traffic.limits.js';
 import { LiveModule } from './live/live.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { MailboxModule } from './mailbox/mailbox.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
-import { GatewayOptionsModule } from './options/gateway-options.module.js';
-import type { GatewayModuleOptions } from './options/gateway.module-options.js';
+import { GATEWAY_MODULE_OPTIONS, type GatewayModuleOptions } from './options/gateway.module-options.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SharingModule } from './sharing/sharing.module.js';
 import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
@@ -27,14 +27,15 @@ import { UploadModule } from './upload/upload.module.js';
 import { WebClientModule } from './web-client/web-client.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** The HTTP edge. The composition root provides the bus, the object store, the cache and the service kit. */
+/** The HTTP edge. Requires the global modules of bus, storage, cache, limiter, signals and service-kit. */
 @Module({})
 export class GatewayModule {
   static forRoot(options: GatewayModuleOptions): DynamicModule {
     return {
       module: GatewayModule,
+      // Every feature module can read the options.
+      global: true,
       imports: [
-        GatewayOptionsModule.forRoot(options),
         HttpModule,
         SessionsModule,
         AccountsModule,
@@ -61,6 +62,11 @@ export class GatewayModule {
         ApiDocsModule,
         WebClientModule,
       ],
+      providers: [
+        { provide: GATEWAY_MODULE_OPTIONS, useValue: options },
+        { provide: TRAFFIC_LIMITS, useValue: options.limits },
+      ],
+      exports: [GATEWAY_MODULE_OPTIONS, TRAFFIC_LIMITS],
     };
   }
 }

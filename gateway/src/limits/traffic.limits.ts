@@ -46,7 +46,7 @@ export interface TrafficLimits {
 }
 
 /** Injection token of the limits. */
-export const TRAFFIC_LIMITS = Symbol('traffic-limits');
+export const TRAFFIC_LIMITS = Symbol('traffic limits');
 
 export type TransferKind = 'upload' | 'download';
 

@@ -22,5 +22,5 @@ export interface GatewayModuleOptions {
   readonly mailboxKey: string | null;
 }
 
-/** Injection token of the settings. */
-export const GATEWAY_MODULE_OPTIONS = Symbol('gateway-module-options');
+/** Injection token of GatewayModuleOptions. */
+export const GATEWAY_MODULE_OPTIONS = Symbol('gateway module options');

@@ -3,7 +3,7 @@ import type { PlanId, PromotionSettings, SignUpMode } from '@waybill/contracts';
 import type { Keyring } from '@waybill/storage';
 
 /** Injection token of AuthModuleOptions. */
-export const AUTH_MODULE_OPTIONS = Symbol('AuthModuleOptions');
+export const AUTH_MODULE_OPTIONS = Symbol('auth module options');
 
 /** The OpenID Connect provider. */
 export interface OidcSettings {

@@ -17,15 +17,15 @@ import { TotpSettingsModule } from './totp-settings/totp-settings.module.js';
 import { SignUpModule } from './sign-up/sign-up.module.js';
 
 /**
- * Accounts, sessions, activation and password reset. Requires the global modules of database, bus, limiter and
- * service-kit.
+ * Accounts, their sessions and every way to sign in, access tokens, administration of people, and the audit log.
+ * Requires the global modules of database, bus, limiter and service-kit.
  */
 @Module({})
 export class AuthModule {
   static forRoot(options: AuthModuleOptions): DynamicModule {
     return {
       module: AuthModule,
-      // Every feature module reads the options.
+      // Every feature module can read the options.
       global: true,
       imports: [
         AuditModule,

@@ -2,7 +2,7 @@ import type { PlanId, PromotionSettings } from '@waybill/contracts';
 import type { StripeConfig } from './stripe/stripe.env.js';
 
 /** Injection token of BillingModuleOptions. */
-export const BILLING_MODULE_OPTIONS = Symbol('BillingModuleOptions');
+export const BILLING_MODULE_OPTIONS = Symbol('billing module options');
 
 export interface BillingModuleOptions {
   /** The promotion that the operator configured (contract, "Promotion"). */

@@ -16,7 +16,7 @@ import { VisitSweepModule } from './visits/visit-sweep.module.js';
 
 /**
  * Performs the jobs: expiry, previews, virus scans, deletion of objects and sweeps. Requires the global modules of
- * service-kit, database, bus, storage, and of jobs with `work`. Runs beside FilesModule or in a process of its own.
+ * database, bus, storage and service-kit, and of jobs with `work`. Runs beside FilesModule or in a process of its own.
  */
 @Module({})
 export class FilesWorkerModule {

@@ -20,8 +20,8 @@ import { VirusScanHealthModule } from './virus-scan/virus-scan-health.module.js'
 import { VisitsModule } from './visits/visits.module.js';
 
 /**
- * Handles requests and consumes events. Requires the global modules of service-kit, database, bus, jobs, storage
- * and limiter.
+ * Files, links, bundles and file requests: who may open them, and until when. Requires the global modules of database,
+ * bus, jobs, limiter, storage and service-kit.
  */
 @Module({})
 export class FilesModule {

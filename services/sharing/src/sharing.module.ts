@@ -10,20 +10,21 @@ import { NotificationsModule } from './notifications/notifications.module.js';
 import { NoticeMailModule } from './notice-mails/notice-mail.module.js';
 import { QrCodeModule } from './qr-code/qr-code.module.js';
 import { ShareMailModule } from './share-mails/share-mail.module.js';
-import { SharingOptionsModule } from './sharing-options.module.js';
-import type { SharingModuleOptions } from './sharing.module-options.js';
+import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from './sharing.module-options.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /**
- * The sharing service. The process must also import the database, bus, jobs, limiter, mail and service-kit modules.
+ * Share mails, account mails, notifications, webhooks, QR codes and contact. Requires the global modules of database,
+ * bus, jobs, limiter, mail and service-kit.
  */
 @Module({})
 export class SharingModule {
   static forRoot(options: SharingModuleOptions): DynamicModule {
     return {
       module: SharingModule,
+      // Every feature module can read the options.
+      global: true,
       imports: [
-        SharingOptionsModule.forRoot(options),
         ShareMailModule,
         AccountMailModule,
         ContactModule,
@@ -37,6 +38,8 @@ export class SharingModule {
         DataErasureModule,
       ],
       controllers: [healthRequestsOf('sharing')],
+      providers: [{ provide: SHARING_MODULE_OPTIONS, useValue: options }],
+      exports: [SHARING_MODULE_OPTIONS],
     };
   }
 }

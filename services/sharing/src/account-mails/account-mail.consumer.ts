@@ -116,7 +116,7 @@ export class AccountMailConsumer {
   /**
    * Leaves out the display name of the recipient: anyone can sign up with the address of another person and a name of
    * their choice, and the mail would carry that name.
-   * @param mail or makes it, in the transaction that queues it
+   * @param mail a mail, or a function that makes it in the transaction that queues it
    */
   private async send<Name extends MailTemplateName>(
     event: EventMessage & { readonly data: { userId?: string; email: string } },
