@@ -31,7 +31,7 @@ export class NoticeConsumer {
   ) {}
 
   @Consumes(fileTakenDown)
-  async onFileTakenDown(event: EventMessage<typeof fileTakenDown>): Promise<void> {
+  async fileTakenDown(event: EventMessage<typeof fileTakenDown>): Promise<void> {
     const { fileId, originalName: fileName, userId, reason: detail } = event.data;
     await this.inbox.once(event, (manager) =>
       this.addressOwner(manager, userId, { notice: 'file-taken-down', fileId, fileName, detail }),
@@ -39,7 +39,7 @@ export class NoticeConsumer {
   }
 
   @Consumes(fileRestored)
-  async onFileRestored(event: EventMessage<typeof fileRestored>): Promise<void> {
+  async fileRestored(event: EventMessage<typeof fileRestored>): Promise<void> {
     const { fileId, originalName: fileName, userId } = event.data;
     await this.inbox.once(event, (manager) =>
       this.addressOwner(manager, userId, { notice: 'file-restored', fileId, fileName, detail: '' }),
@@ -47,7 +47,7 @@ export class NoticeConsumer {
   }
 
   @Consumes(fileInfected)
-  async onFileInfected(event: EventMessage<typeof fileInfected>): Promise<void> {
+  async fileInfected(event: EventMessage<typeof fileInfected>): Promise<void> {
     const { fileId, originalName: fileName, userId, finding: detail } = event.data;
     await this.inbox.once(event, async (manager) => {
       await this.addressOwner(manager, userId, { notice: 'file-infected', fileId, fileName, detail });
@@ -59,7 +59,7 @@ export class NoticeConsumer {
   }
 
   @Consumes(fileContentMissing)
-  async onFileContentMissing(event: EventMessage<typeof fileContentMissing>): Promise<void> {
+  async fileContentMissing(event: EventMessage<typeof fileContentMissing>): Promise<void> {
     const { fileId, originalName: fileName, userId } = event.data;
     await this.inbox.once(event, (manager) =>
       this.addressOwner(manager, userId, { notice: 'file-content-missing', fileId, fileName, detail: '' }),
@@ -68,7 +68,7 @@ export class NoticeConsumer {
 
   /** Drops the notification if the account is suspended or deleted. */
   @Consumes(notificationRaised)
-  async onNotificationRaised(event: EventMessage<typeof notificationRaised>): Promise<void> {
+  async notificationRaised(event: EventMessage<typeof notificationRaised>): Promise<void> {
     const { notificationId, userId } = event.data;
     await this.inbox.once(event, async (manager) => {
       const account = await manager.findOneBy(Account, { id: userId, suspendedAt: IsNull() });

@@ -9,7 +9,7 @@ export class SuspensionConsumer {
   constructor(private readonly inbox: Inbox) {}
 
   @Consumes(userSuspensionChanged)
-  async onUserSuspensionChanged(event: EventMessage<typeof userSuspensionChanged>): Promise<void> {
+  async userSuspensionChanged(event: EventMessage<typeof userSuspensionChanged>): Promise<void> {
     const { userId, isSuspended, version } = event.data;
     await this.inbox.once(event, async (manager) => {
       if (!(await lockAgainstDeletion(manager, accountKey(userId)))) return;

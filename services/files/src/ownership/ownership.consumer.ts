@@ -16,7 +16,7 @@ export class OwnershipConsumer {
   ) {}
 
   @Consumes(userActivated)
-  async onUserActivated(event: EventMessage<typeof userActivated>): Promise<void> {
+  async userActivated(event: EventMessage<typeof userActivated>): Promise<void> {
     const { userId, browserId } = event.data;
     if (browserId === null) return;
     await this.inbox.once(event, async (manager) => {
@@ -25,7 +25,7 @@ export class OwnershipConsumer {
   }
 
   @Consumes(userDeleted)
-  async onUserDeleted(event: EventMessage<typeof userDeleted>): Promise<void> {
+  async userDeleted(event: EventMessage<typeof userDeleted>): Promise<void> {
     const { userId } = event.data;
     await this.ownedFiles.refuseMore(userId);
     await this.inbox.once(event, (manager) => this.ownedFiles.deleteWithin(manager, userId));

@@ -9,7 +9,7 @@ export class FilesPlanPromotionConsumer {
   constructor(private readonly inbox: Inbox) {}
 
   @Consumes(promotionChanged)
-  async onPromotionChanged(event: EventMessage<typeof promotionChanged>): Promise<void> {
+  async promotionChanged(event: EventMessage<typeof promotionChanged>): Promise<void> {
     await this.inbox.once(event, (manager) => projectPromotionOverride(manager, event.data));
   }
 }

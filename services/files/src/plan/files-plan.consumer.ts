@@ -13,13 +13,13 @@ export class FilesPlanConsumer {
 
   /** Stores the newest plan of each account. Older versions are ignored. */
   @Consumes(subscriptionChanged)
-  async onSubscriptionChanged(event: EventMessage<typeof subscriptionChanged>): Promise<void> {
+  async subscriptionChanged(event: EventMessage<typeof subscriptionChanged>): Promise<void> {
     await this.inbox.once(event, (manager) => this.plans.apply(manager, event.data));
   }
 
   /** Deletes the plan. Marks the account as deleted, so that late events about its plan are ignored. */
   @Consumes(subscriptionClosed)
-  async onSubscriptionClosed(event: EventMessage<typeof subscriptionClosed>): Promise<void> {
+  async subscriptionClosed(event: EventMessage<typeof subscriptionClosed>): Promise<void> {
     await this.inbox.once(event, async (manager) => {
       await markDeleted(manager, accountKey(event.data.userId));
       await manager.delete(AccountPlan, { userId: event.data.userId });
