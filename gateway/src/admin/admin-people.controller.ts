@@ -14,7 +14,7 @@ import {
   signOutPerson,
   suspendPerson,
 } from '@waybill/contracts';
-import { adminPeopleRoutes as routes } from '@waybill/contracts/http';
+import { adminPeopleRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { IdPipe } from '../http/id.pipe.js';
 import { Route } from '../http/route.decorator.js';
@@ -40,9 +40,9 @@ export class AdminPeopleController {
     @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
 
-  @Route('GET /api/admin/people', routes.listPeople)
+  @Route('GET /api/admin/people', adminPeopleRoutes.listPeople)
   async list(
-    @ValidQuery(routes.listPeople) { query, cursor }: QueryOf<typeof routes.listPeople>,
+    @ValidQuery(adminPeopleRoutes.listPeople) { query, cursor }: QueryOf<typeof adminPeopleRoutes.listPeople>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Person[]> {
     const input = { query, cursor: cursor ?? null, limit: PAGE_SIZE };
@@ -51,11 +51,11 @@ export class AdminPeopleController {
     return people;
   }
 
-  @Route('PUT /api/admin/people/{id}', routes.changePlan)
+  @Route('PUT /api/admin/people/{id}', adminPeopleRoutes.changePlan)
   changePlan(
     @Param('id', new IdPipe('admin.person-not-found')) userId: string,
     @CurrentAdministrator() administrator: Administrator,
-    @ValidBody(routes.changePlan) { plan }: BodyOf<typeof routes.changePlan>,
+    @ValidBody(adminPeopleRoutes.changePlan) { plan }: BodyOf<typeof adminPeopleRoutes.changePlan>,
   ): Promise<Person> {
     const action = { action: 'person.change-plan', subject: userId, detail: plan } as const;
     return this.audit.perform(administrator, action, async () => {
@@ -72,7 +72,7 @@ export class AdminPeopleController {
     });
   }
 
-  @Route('DELETE /api/admin/people/{id}', routes.deletePerson)
+  @Route('DELETE /api/admin/people/{id}', adminPeopleRoutes.deletePerson)
   async delete(
     @Param('id', new IdPipe('admin.person-not-found')) userId: string,
     @CurrentAdministrator() administrator: Administrator,
@@ -82,7 +82,7 @@ export class AdminPeopleController {
     );
   }
 
-  @Route('POST /api/admin/people/{id}/suspend', routes.suspend)
+  @Route('POST /api/admin/people/{id}/suspend', adminPeopleRoutes.suspend)
   suspend(
     @Param('id', new IdPipe('admin.person-not-found')) userId: string,
     @CurrentAdministrator() administrator: Administrator,
@@ -92,7 +92,7 @@ export class AdminPeopleController {
     );
   }
 
-  @Route('POST /api/admin/people/{id}/unsuspend', routes.unsuspend)
+  @Route('POST /api/admin/people/{id}/unsuspend', adminPeopleRoutes.unsuspend)
   unsuspend(
     @Param('id', new IdPipe('admin.person-not-found')) userId: string,
     @CurrentAdministrator() administrator: Administrator,
@@ -102,7 +102,7 @@ export class AdminPeopleController {
     );
   }
 
-  @Route('POST /api/admin/people/{id}/sign-out', routes.signOut)
+  @Route('POST /api/admin/people/{id}/sign-out', adminPeopleRoutes.signOut)
   signOut(
     @Param('id', new IdPipe('admin.person-not-found')) userId: string,
     @CurrentAdministrator() administrator: Administrator,
@@ -112,10 +112,10 @@ export class AdminPeopleController {
     );
   }
 
-  @Route('POST /api/admin/invitations', routes.invite)
+  @Route('POST /api/admin/invitations', adminPeopleRoutes.invite)
   invite(
     @CurrentAdministrator() administrator: Administrator,
-    @ValidBody(routes.invite) { email }: BodyOf<typeof routes.invite>,
+    @ValidBody(adminPeopleRoutes.invite) { email }: BodyOf<typeof adminPeopleRoutes.invite>,
   ): Promise<{ email: string; url: string; expiresAt: string }> {
     return this.audit.perform(administrator, { action: 'person.invite', subject: email }, async () => {
       const { token, expiresAt, ...invited } = await this.bus.request(createInvitation, { email });

@@ -1,7 +1,7 @@
 import { Controller, UseGuards } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
 import { type AdminPromotion, endPromotion, getAdminPromotion, startPromotion } from '@waybill/contracts';
-import { adminPromotionRoutes as routes } from '@waybill/contracts/http';
+import { adminPromotionRoutes } from '@waybill/contracts/http';
 import { PromotionCacheService } from '../billing/promotion-cache.service.js';
 import { Route } from '../http/route.decorator.js';
 import { type BodyOf, ValidBody } from '../http/valid.decorator.js';
@@ -19,21 +19,21 @@ export class AdminPromotionController {
     private readonly promotions: PromotionCacheService,
   ) {}
 
-  @Route('GET /api/admin/promotion', routes.getPromotion)
+  @Route('GET /api/admin/promotion', adminPromotionRoutes.getPromotion)
   get(): Promise<AdminPromotion> {
     return this.bus.request(getAdminPromotion, {});
   }
 
-  @Route('PUT /api/admin/promotion', routes.startPromotion)
+  @Route('PUT /api/admin/promotion', adminPromotionRoutes.startPromotion)
   start(
     @CurrentAdministrator() administrator: Administrator,
-    @ValidBody(routes.startPromotion) form: BodyOf<typeof routes.startPromotion>,
+    @ValidBody(adminPromotionRoutes.startPromotion) form: BodyOf<typeof adminPromotionRoutes.startPromotion>,
   ): Promise<AdminPromotion> {
     const action = { action: 'promotion.start', subject: null, detail: form.endDate } as const;
     return this.change(administrator, action, () => this.bus.request(startPromotion, form));
   }
 
-  @Route('DELETE /api/admin/promotion', routes.endPromotion)
+  @Route('DELETE /api/admin/promotion', adminPromotionRoutes.endPromotion)
   async end(@CurrentAdministrator() administrator: Administrator): Promise<void> {
     const action = { action: 'promotion.end', subject: null } as const;
     await this.change(administrator, action, () => this.bus.request(endPromotion, {}));

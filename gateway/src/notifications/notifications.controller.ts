@@ -8,7 +8,7 @@ import {
   unsubscribe,
   type User,
 } from '@waybill/contracts';
-import { notificationRoutes as routes } from '@waybill/contracts/http';
+import { notificationRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { SkipSession } from '../http/access.decorator.js';
 import { CurrentUser } from '../http/caller.decorator.js';
@@ -24,24 +24,25 @@ export class NotificationsController {
     @Inject(GATEWAY_MODULE_OPTIONS) private readonly options: GatewayModuleOptions,
   ) {}
 
-  @Route('GET /api/user/notifications', routes.getNotifications)
+  @Route('GET /api/user/notifications', notificationRoutes.getNotifications)
   get(@CurrentUser() { id: userId }: User): Promise<NotificationSettings> {
     return this.bus.request(getNotificationSettings, { userId });
   }
 
-  @Route('PUT /api/user/notifications', routes.changeNotifications)
+  @Route('PUT /api/user/notifications', notificationRoutes.changeNotifications)
   change(
     @CurrentUser() { id: userId }: User,
-    @ValidBody(routes.changeNotifications) form: BodyOf<typeof routes.changeNotifications>,
+    @ValidBody(notificationRoutes.changeNotifications)
+    form: BodyOf<typeof notificationRoutes.changeNotifications>,
   ): Promise<NotificationSettings> {
     return this.bus.request(changeNotificationSettings, { userId, form });
   }
 
   /** Redirects to the page with the button. Changes nothing, because mail scanners open every link in a mail. */
-  @Route('GET /api/notifications/unsubscribe', routes.showUnsubscribe)
+  @Route('GET /api/notifications/unsubscribe', notificationRoutes.showUnsubscribe)
   @SkipSession()
   show(
-    @ValidQuery(routes.showUnsubscribe) query: QueryOf<typeof routes.showUnsubscribe>,
+    @ValidQuery(notificationRoutes.showUnsubscribe) query: QueryOf<typeof notificationRoutes.showUnsubscribe>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): void {
     const page = new URL('/unsubscribe', this.options.publicUrl);
@@ -49,10 +50,10 @@ export class NotificationsController {
     void reply.header('location', `${page.pathname}${page.search}`);
   }
 
-  @Route('POST /api/notifications/unsubscribe', routes.unsubscribe)
+  @Route('POST /api/notifications/unsubscribe', notificationRoutes.unsubscribe)
   @SkipSession()
   async unsubscribe(
-    @ValidQuery(routes.unsubscribe) { key, kind }: QueryOf<typeof routes.unsubscribe>,
+    @ValidQuery(notificationRoutes.unsubscribe) { key, kind }: QueryOf<typeof notificationRoutes.unsubscribe>,
   ): Promise<void> {
     const { data } = idSchema.safeParse(key);
     if (data !== undefined) await this.bus.request(unsubscribe, { key: data, kind });

@@ -15,7 +15,7 @@ import {
   type WebhookDeliveryView,
   type WebhookView,
 } from '@waybill/contracts';
-import { webhookRoutes as routes } from '@waybill/contracts/http';
+import { webhookRoutes } from '@waybill/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { setNextCursor } from '../http/next-cursor.js';
 import { CurrentUser } from '../http/caller.decorator.js';
@@ -28,18 +28,18 @@ import { type BodyOf, type QueryOf, ValidBody, ValidQuery } from '../http/valid.
 export class WebhooksController {
   constructor(private readonly bus: Bus) {}
 
-  @Route('POST /api/webhooks', routes.createWebhook)
+  @Route('POST /api/webhooks', webhookRoutes.createWebhook)
   create(
     @CurrentUser() { id: userId }: User,
-    @ValidBody(routes.createWebhook) form: BodyOf<typeof routes.createWebhook>,
+    @ValidBody(webhookRoutes.createWebhook) form: BodyOf<typeof webhookRoutes.createWebhook>,
   ): Promise<OutputOf<typeof createWebhook>> {
     return this.bus.request(createWebhook, { userId, form });
   }
 
-  @Route('GET /api/webhooks', routes.listWebhooks)
+  @Route('GET /api/webhooks', webhookRoutes.listWebhooks)
   async list(
     @CurrentUser() { id: userId }: User,
-    @ValidQuery(routes.listWebhooks) { cursor }: QueryOf<typeof routes.listWebhooks>,
+    @ValidQuery(webhookRoutes.listWebhooks) { cursor }: QueryOf<typeof webhookRoutes.listWebhooks>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WebhookView[]> {
     const { webhooks, nextCursor } = await this.bus.request(listWebhooks, { userId, cursor });
@@ -47,7 +47,7 @@ export class WebhooksController {
     return webhooks;
   }
 
-  @Route('GET /api/webhooks/{id}', routes.getWebhook)
+  @Route('GET /api/webhooks/{id}', webhookRoutes.getWebhook)
   get(
     @CurrentUser() { id: userId }: User,
     @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,
@@ -55,16 +55,16 @@ export class WebhooksController {
     return this.bus.request(getWebhook, { userId, webhookId });
   }
 
-  @Route('PUT /api/webhooks/{id}', routes.changeWebhook)
+  @Route('PUT /api/webhooks/{id}', webhookRoutes.changeWebhook)
   change(
     @CurrentUser() { id: userId }: User,
     @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,
-    @ValidBody(routes.changeWebhook) form: BodyOf<typeof routes.changeWebhook>,
+    @ValidBody(webhookRoutes.changeWebhook) form: BodyOf<typeof webhookRoutes.changeWebhook>,
   ): Promise<WebhookView> {
     return this.bus.request(changeWebhook, { userId, webhookId, form });
   }
 
-  @Route('DELETE /api/webhooks/{id}', routes.deleteWebhook)
+  @Route('DELETE /api/webhooks/{id}', webhookRoutes.deleteWebhook)
   async delete(
     @CurrentUser() { id: userId }: User,
     @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,
@@ -72,11 +72,12 @@ export class WebhooksController {
     await this.bus.request(deleteWebhook, { userId, webhookId });
   }
 
-  @Route('GET /api/webhooks/{id}/deliveries', routes.listWebhookDeliveries)
+  @Route('GET /api/webhooks/{id}/deliveries', webhookRoutes.listWebhookDeliveries)
   async listDeliveries(
     @CurrentUser() { id: userId }: User,
     @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,
-    @ValidQuery(routes.listWebhookDeliveries) { cursor }: QueryOf<typeof routes.listWebhookDeliveries>,
+    @ValidQuery(webhookRoutes.listWebhookDeliveries)
+    { cursor }: QueryOf<typeof webhookRoutes.listWebhookDeliveries>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WebhookDeliveryView[]> {
     const input = { userId, webhookId, cursor };
@@ -85,7 +86,7 @@ export class WebhooksController {
     return deliveries;
   }
 
-  @Route('POST /api/webhooks/{id}/deliveries/{delivery}/resend', routes.resendWebhookDelivery)
+  @Route('POST /api/webhooks/{id}/deliveries/{delivery}/resend', webhookRoutes.resendWebhookDelivery)
   resend(
     @CurrentUser() { id: userId }: User,
     @Param('id', new IdPipe('webhooks.not-found')) webhookId: string,

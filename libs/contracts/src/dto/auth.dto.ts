@@ -3,43 +3,43 @@ import { accountMessages } from '../account-messages.js';
 import { sanitizeLine } from '../sanitize-line.js';
 import { planIdSchema } from './plan.dto.js';
 import { instantSchema } from './instant.dto.js';
-import { fieldMessages as say } from '../ui-messages.js';
+import { fieldMessages } from '../ui-messages.js';
 
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
 
 export const nameSchema = z
-  .string({ error: say.nameRequired })
+  .string({ error: fieldMessages.nameRequired })
   .overwrite(sanitizeLine)
-  .min(1, say.nameRequired)
+  .min(1, fieldMessages.nameRequired)
   .max(200, 'Name must be at most 200 characters long');
 
 export const emailSchema = z
-  .string({ error: say.emailRequired })
+  .string({ error: fieldMessages.emailRequired })
   .trim()
-  .min(1, say.emailRequired)
-  .max(254, say.emailInvalid)
+  .min(1, fieldMessages.emailRequired)
+  .max(254, fieldMessages.emailInvalid)
   // Refuses \p{Cf}, which has the marks that change the direction of text: they could disguise an address as another.
   .regex(
     /^[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+@[^\s\p{Cc}\p{Cf}@<>(),;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>(),;:"\\.]+$/u,
-    say.emailInvalid,
+    fieldMessages.emailInvalid,
   );
 
 /** Address that is compared by `emailKey` with the address of somebody else, and must not be a look-alike of it. */
-export const comparedEmailSchema = emailSchema.refine(isNotLookAlike, say.emailInvalid);
+export const comparedEmailSchema = emailSchema.refine(isNotLookAlike, fieldMessages.emailInvalid);
 
 /** Address of a new account. Stricter than `emailSchema`, because accounts of earlier versions must still log in. */
 export const newEmailSchema = comparedEmailSchema.refine(
   (address) => /@[\p{L}\p{M}\p{N}.-]+$/u.test(address),
-  say.emailInvalid,
+  fieldMessages.emailInvalid,
 );
 
 function newPassword(required: string) {
   return z
     .string({ error: required })
     .min(1, required)
-    .min(PASSWORD_MIN, say.passwordTooShort)
-    .max(PASSWORD_MAX, say.passwordTooLong);
+    .min(PASSWORD_MIN, fieldMessages.passwordTooShort)
+    .max(PASSWORD_MAX, fieldMessages.passwordTooLong);
 }
 
 function repeatedPassword(required: string) {
@@ -60,21 +60,21 @@ export const signUpSchema = z
   .object({
     name: nameSchema,
     email: newEmailSchema,
-    password: newPassword(say.passwordRequired),
-    confirmPassword: repeatedPassword(say.confirmPassword),
+    password: newPassword(fieldMessages.passwordRequired),
+    confirmPassword: repeatedPassword(fieldMessages.confirmPassword),
     invitation: z
       .string()
       .max(200, 'This invitation is not valid')
       .optional()
       .describe('Token of an invitation.'),
     agreeToTerms: z
-      .boolean({ error: say.termsRequired })
-      .refine(Boolean, say.termsRequired)
+      .boolean({ error: fieldMessages.termsRequired })
+      .refine(Boolean, fieldMessages.termsRequired)
       .meta({ const: true }),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
-    message: say.passwordsDiffer,
+    message: fieldMessages.passwordsDiffer,
     when: ({ value }) => areFilledIn(value, 'password', 'confirmPassword'),
   });
 export type SignUp = z.infer<typeof signUpSchema>;
@@ -83,9 +83,9 @@ export type SignUp = z.infer<typeof signUpSchema>;
 export const loginSchema = z.object({
   email: emailSchema,
   password: z
-    .string({ error: say.passwordRequired })
-    .min(1, say.passwordRequired)
-    .max(PASSWORD_MAX, say.passwordTooLong),
+    .string({ error: fieldMessages.passwordRequired })
+    .min(1, fieldMessages.passwordRequired)
+    .max(PASSWORD_MAX, fieldMessages.passwordTooLong),
   code: z
     .string()
     .trim()
@@ -101,27 +101,27 @@ export const profileSchema = z.object({ name: nameSchema });
 /** PUT /api/user/password. */
 export const changePasswordSchema = z.object({
   current_password: z
-    .string({ error: say.currentPasswordRequired })
-    .min(1, say.currentPasswordRequired)
-    .max(PASSWORD_MAX, say.passwordTooLong),
-  new_password: newPassword(say.newPasswordRequired),
+    .string({ error: fieldMessages.currentPasswordRequired })
+    .min(1, fieldMessages.currentPasswordRequired)
+    .max(PASSWORD_MAX, fieldMessages.passwordTooLong),
+  new_password: newPassword(fieldMessages.newPasswordRequired),
 });
 
 /** Form of the security tab: the fields of the call and a confirmation (spec §5). */
 export const changePasswordFormSchema = changePasswordSchema
-  .extend({ confirm_password: repeatedPassword(say.confirmNewPassword) })
+  .extend({ confirm_password: repeatedPassword(fieldMessages.confirmNewPassword) })
   .refine(({ new_password, confirm_password }) => new_password === confirm_password, {
     path: ['confirm_password'],
-    message: say.passwordsDiffer,
+    message: fieldMessages.passwordsDiffer,
     when: ({ value }) => areFilledIn(value, 'new_password', 'confirm_password'),
   });
 
 /** DELETE /api/user. Requires the password of the account. */
 export const deleteAccountSchema = z.object({
   password: z
-    .string({ error: say.passwordRequired })
-    .min(1, say.passwordRequired)
-    .max(PASSWORD_MAX, say.passwordTooLong),
+    .string({ error: fieldMessages.passwordRequired })
+    .min(1, fieldMessages.passwordRequired)
+    .max(PASSWORD_MAX, fieldMessages.passwordTooLong),
 });
 
 /** POST /api/forgot-password. */
@@ -134,18 +134,18 @@ export const resetPasswordSchema = z.object({
     .min(1, accountMessages.expiredResetLink)
     .max(200, accountMessages.expiredResetLink),
   email: emailSchema,
-  password: newPassword(say.passwordRequired),
+  password: newPassword(fieldMessages.passwordRequired),
 });
 
 /** Form of the reset page (spec §5). */
 export const resetPasswordFormSchema = z
   .object({
-    password: newPassword(say.passwordRequired),
-    confirmPassword: repeatedPassword(say.confirmPassword),
+    password: newPassword(fieldMessages.passwordRequired),
+    confirmPassword: repeatedPassword(fieldMessages.confirmPassword),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
-    message: say.passwordsDiffer,
+    message: fieldMessages.passwordsDiffer,
     when: ({ value }) => areFilledIn(value, 'password', 'confirmPassword'),
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storablePath } from '../storable-text.js';
-import { fieldMessages as say } from '../ui-messages.js';
+import { fieldMessages } from '../ui-messages.js';
 import { fileSettingsSchema, MAX_NAME_LENGTH, previewKindSchema } from './file.dto.js';
 import { idSchema } from './id.dto.js';
 import { instantSchema } from './instant.dto.js';
@@ -15,9 +15,9 @@ export const MAX_BUNDLES = 1_000;
 export const DEFAULT_BUNDLE_NAME = 'Files';
 
 const bundleNameSchema = z
-  .string({ error: say.bundleNameRequired })
+  .string({ error: fieldMessages.bundleNameRequired })
   .trim()
-  .min(1, say.bundleNameRequired)
+  .min(1, fieldMessages.bundleNameRequired)
   .max(MAX_NAME_LENGTH, `Bundle name must be at most ${MAX_NAME_LENGTH} characters long`);
 
 const tooManyFiles = `A bundle can have at most ${MAX_BUNDLE_FILES} files`;

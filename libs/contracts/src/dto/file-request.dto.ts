@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sanitizeLine } from '../sanitize-line.js';
-import { fieldMessages as say } from '../ui-messages.js';
+import { fieldMessages } from '../ui-messages.js';
 import { chosenInstantSchema, instantSchema } from './instant.dto.js';
 import { slugSchema } from './link.dto.js';
 
@@ -13,10 +13,10 @@ const MAX_TITLE_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 5000;
 
 const titleSchema = z
-  .string({ error: say.requestTitleRequired })
+  .string({ error: fieldMessages.requestTitleRequired })
   .max(MAX_TITLE_LENGTH, `Title must be at most ${MAX_TITLE_LENGTH} characters long`)
   .overwrite(sanitizeLine)
-  .min(1, say.requestTitleRequired);
+  .min(1, fieldMessages.requestTitleRequired);
 
 const settingsShape = {
   message: z
@@ -27,31 +27,31 @@ const settingsShape = {
     .optional()
     .describe('Shown to everyone who has the link. Several lines are allowed.'),
   slug: slugSchema.optional().describe('3 to 64 of a-z, 0-9 and -. Without one: 12 random characters.'),
-  deleteAt: chosenInstantSchema(say.expiryInvalid)
+  deleteAt: chosenInstantSchema(fieldMessages.expiryInvalid)
     .nullable()
     .optional()
     .describe(
       'A time with its UTC offset, or a date, which means midnight UTC. Null: open until it is closed.',
     ),
   maxFiles: z
-    .number({ error: say.requestFilesInvalid })
-    .int(say.requestFilesInvalid)
-    .min(1, say.requestFilesInvalid)
-    .max(MAX_REQUEST_FILES, say.requestFilesInvalid)
+    .number({ error: fieldMessages.requestFilesInvalid })
+    .int(fieldMessages.requestFilesInvalid)
+    .min(1, fieldMessages.requestFilesInvalid)
+    .max(MAX_REQUEST_FILES, fieldMessages.requestFilesInvalid)
     .nullable()
     .optional()
     .describe(`Files that it takes in all. Null: ${DEFAULT_REQUEST_FILES}.`),
   maxFileSize: z
-    .number({ error: say.requestFileSizeInvalid })
-    .int(say.requestFileSizeInvalid)
-    .min(1, say.requestFileSizeInvalid)
-    .max(Number.MAX_SAFE_INTEGER, say.requestFileSizeInvalid)
+    .number({ error: fieldMessages.requestFileSizeInvalid })
+    .int(fieldMessages.requestFileSizeInvalid)
+    .min(1, fieldMessages.requestFileSizeInvalid)
+    .max(Number.MAX_SAFE_INTEGER, fieldMessages.requestFileSizeInvalid)
     .nullable()
     .optional()
     .describe('In bytes. Null, or more than the plan of the owner allows: the limit of the plan.'),
   password: z
-    .string({ error: say.passwordRequired })
-    .max(200, say.passwordTooLong)
+    .string({ error: fieldMessages.passwordRequired })
+    .max(200, fieldMessages.passwordTooLong)
     .nullable()
     .optional()
     .describe('Empty or null: none.'),
@@ -106,7 +106,10 @@ export type PublicFileRequest = z.infer<typeof publicFileRequestSchema>;
 
 /** POST /api/requests/{slug}/open. */
 export const openFileRequestSchema = z.object({
-  password: z.string({ error: say.passwordRequired }).max(200, say.passwordTooLong).optional(),
+  password: z
+    .string({ error: fieldMessages.passwordRequired })
+    .max(200, fieldMessages.passwordTooLong)
+    .optional(),
 });
 export const openedFileRequestSchema = z.object({
   token: z.string().describe('To be sent as `X-Verification-Token` when an upload is created.'),

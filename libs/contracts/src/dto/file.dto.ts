@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldMessages as say } from '../ui-messages.js';
+import { fieldMessages } from '../ui-messages.js';
 import { chosenInstantSchema, instantSchema } from './instant.dto.js';
 
 /**
@@ -141,25 +141,29 @@ export type FileMetadata = z.infer<typeof fileMetadataSchema>;
  */
 export const fileSettingsSchema = z.object({
   originalName: z
-    .string({ error: say.documentNameRequired })
+    .string({ error: fieldMessages.documentNameRequired })
     .trim()
-    .min(1, say.documentNameRequired)
+    .min(1, fieldMessages.documentNameRequired)
     .max(MAX_NAME_LENGTH, `Document name must be at most ${MAX_NAME_LENGTH} characters long`)
     .optional(),
   deleteAt: chosenInstantSchema('Please choose a valid expiry date')
     .describe('A time with its UTC offset, or a date, which means midnight UTC. Null: never expires.')
     .nullable()
     .optional(),
-  password: z.string({ error: say.passwordRequired }).max(200, say.passwordTooLong).nullable().optional(),
+  password: z
+    .string({ error: fieldMessages.passwordRequired })
+    .max(200, fieldMessages.passwordTooLong)
+    .nullable()
+    .optional(),
 });
 export type FileSettings = z.infer<typeof fileSettingsSchema>;
 
 /** POST /api/files/{id}/verify-password. */
 export const verifyPasswordSchema = z.object({
   password: z
-    .string({ error: say.passwordRequired })
-    .min(1, say.passwordRequired)
-    .max(200, say.passwordTooLong),
+    .string({ error: fieldMessages.passwordRequired })
+    .min(1, fieldMessages.passwordRequired)
+    .max(200, fieldMessages.passwordTooLong),
 });
 
 export const passwordVerificationSchema = z.object({ verified: z.literal(true), token: z.string() });

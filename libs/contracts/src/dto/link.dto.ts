@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailKey } from '../email-address.js';
 import { ID_PATTERN } from '../id.js';
 import { sanitizeLine } from '../sanitize-line.js';
-import { fieldMessages as say } from '../ui-messages.js';
+import { fieldMessages } from '../ui-messages.js';
 import { comparedEmailSchema } from './auth.dto.js';
 import { bundleSchema } from './bundle.dto.js';
 import { fileSchema } from './file.dto.js';
@@ -12,18 +12,20 @@ import { chosenInstantSchema, instantSchema } from './instant.dto.js';
 const MAX_ALLOWED_EMAILS = 1000;
 const MAX_DOWNLOAD_LIMIT = 1_000_000;
 
-const anySlugSchema = z.string({ error: say.slugInvalid }).regex(/^[a-z0-9-]{3,64}$/, say.slugInvalid);
+const anySlugSchema = z
+  .string({ error: fieldMessages.slugInvalid })
+  .regex(/^[a-z0-9-]{3,64}$/, fieldMessages.slugInvalid);
 
 /** Last part of `/l/{slug}`. A UUID is refused: the id of a file or bundle names its first link. */
-export const slugSchema = anySlugSchema.refine((slug) => !ID_PATTERN.test(slug), say.slugInvalid);
+export const slugSchema = anySlugSchema.refine((slug) => !ID_PATTERN.test(slug), fieldMessages.slugInvalid);
 
 /** An e-mail address, or `@domain` for all addresses of that domain. Compared case-insensitively. */
 const allowedEmailSchema = z
-  .string({ error: say.allowedEmailInvalid })
+  .string({ error: fieldMessages.allowedEmailInvalid })
   .trim()
   .refine(
     (entry) => comparedEmailSchema.safeParse(entry.startsWith('@') ? `any${entry}` : entry).success,
-    say.allowedEmailInvalid,
+    fieldMessages.allowedEmailInvalid,
   )
   .overwrite(emailKey);
 
@@ -45,23 +47,23 @@ export const linkSettingsSchema = z.object({
     .optional()
     .describe('For the owner only.'),
   slug: slugSchema.optional().describe('3 to 64 of a-z, 0-9 and -. Without one: 12 random characters.'),
-  deleteAt: chosenInstantSchema(say.expiryInvalid)
+  deleteAt: chosenInstantSchema(fieldMessages.expiryInvalid)
     .nullable()
     .optional()
     .describe(
       'A time with its UTC offset, or a date, which means midnight UTC. Null: with the file or bundle.',
     ),
   password: z
-    .string({ error: say.passwordRequired })
-    .max(200, say.passwordTooLong)
+    .string({ error: fieldMessages.passwordRequired })
+    .max(200, fieldMessages.passwordTooLong)
     .nullable()
     .optional()
     .describe('Empty or null: none.'),
   downloadLimit: z
-    .number({ error: say.downloadLimitInvalid })
-    .int(say.downloadLimitInvalid)
-    .min(1, say.downloadLimitInvalid)
-    .max(MAX_DOWNLOAD_LIMIT, say.downloadLimitInvalid)
+    .number({ error: fieldMessages.downloadLimitInvalid })
+    .int(fieldMessages.downloadLimitInvalid)
+    .min(1, fieldMessages.downloadLimitInvalid)
+    .max(MAX_DOWNLOAD_LIMIT, fieldMessages.downloadLimitInvalid)
     .nullable()
     .optional(),
   allowDownload: z.boolean().optional().describe('False: renditions and thumbnails only.'),
@@ -146,12 +148,15 @@ export type PublicLink = z.infer<typeof publicLinkSchema>;
 
 /** POST /api/links/{slug}/open. */
 export const openLinkSchema = z.object({
-  password: z.string({ error: say.passwordRequired }).max(200, say.passwordTooLong).optional(),
+  password: z
+    .string({ error: fieldMessages.passwordRequired })
+    .max(200, fieldMessages.passwordTooLong)
+    .optional(),
   email: visitorEmailSchema.optional(),
   code: z
-    .string({ error: say.codeInvalid })
+    .string({ error: fieldMessages.codeInvalid })
     .trim()
-    .regex(/^\d{6}$/, say.codeInvalid)
+    .regex(/^\d{6}$/, fieldMessages.codeInvalid)
     .optional(),
   challenge: z
     .guid()

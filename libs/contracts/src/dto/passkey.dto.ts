@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { sanitizeLine } from '../sanitize-line.js';
 import { instantSchema } from './instant.dto.js';
 
-const say = 'Please name the passkey';
+const NAME_REQUIRED = 'Please name the passkey';
 
 const passkeyNameSchema = z
-  .string({ error: say })
+  .string({ error: NAME_REQUIRED })
   .overwrite(sanitizeLine)
-  .min(1, say)
+  .min(1, NAME_REQUIRED)
   .max(100, 'The name must be at most 100 characters long');
 
 /** GET /api/user/passkeys: one passkey of the account. */

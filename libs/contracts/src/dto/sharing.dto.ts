@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { fieldMessages as say } from '../ui-messages.js';
+import { fieldMessages } from '../ui-messages.js';
 import { sanitizeLine } from '../sanitize-line.js';
 import { emailSchema, nameSchema } from './auth.dto.js';
 
 /** POST /api/share/email/{id} (spec §5). */
 export const shareEmailSchema = z.object({
   recipientEmail: z
-    .string({ error: say.shareFieldsRequired })
+    .string({ error: fieldMessages.shareFieldsRequired })
     .trim()
-    .min(1, say.shareFieldsRequired)
+    .min(1, fieldMessages.shareFieldsRequired)
     .pipe(emailSchema),
   recipientName: z
-    .string({ error: say.shareFieldsRequired })
+    .string({ error: fieldMessages.shareFieldsRequired })
     .overwrite(sanitizeLine)
-    .min(1, say.shareFieldsRequired)
+    .min(1, fieldMessages.shareFieldsRequired)
     .max(200, 'Name must be at most 200 characters long'),
 });
 export type ShareEmail = z.infer<typeof shareEmailSchema>;

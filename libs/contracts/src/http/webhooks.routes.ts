@@ -17,7 +17,7 @@ import {
   listWebhooks,
   resendWebhookDelivery,
 } from '../requests/webhooks.requests.js';
-import { linkPageHeaders as pageHeaders } from './links.routes.js';
+import { linkPageHeaders } from './links.routes.js';
 import { defineRoute, jsonBody, jsonResponse } from './route.js';
 
 const exampleWebhook: WebhookView = {
@@ -80,7 +80,7 @@ export const webhookRoutes = {
     scope: 'read',
     query: pageQuery,
     responses: {
-      200: { ...jsonResponse(z.array(webhookSchema), [exampleWebhook]), headers: pageHeaders },
+      200: { ...jsonResponse(z.array(webhookSchema), [exampleWebhook]), headers: linkPageHeaders },
     },
     requests: [listWebhooks],
     errors: ['request.invalid'],
@@ -135,7 +135,7 @@ export const webhookRoutes = {
     params: webhookParams,
     query: pageQuery,
     responses: {
-      200: { ...jsonResponse(z.array(webhookDeliverySchema), [exampleDelivery]), headers: pageHeaders },
+      200: { ...jsonResponse(z.array(webhookDeliverySchema), [exampleDelivery]), headers: linkPageHeaders },
     },
     requests: [listWebhookDeliveries],
     errors: ['request.invalid'],

@@ -12,7 +12,7 @@ import { DataSource } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { ChallengeService } from '../challenges/challenge.service.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
-import { attemptLimits as limits } from '../limits/attempt.limits.js';
+import { attemptLimits } from '../limits/attempt.limits.js';
 import { SignInService } from '../sessions/sign-in.service.js';
 import { loadWebAuthn } from './load-web-authn.js';
 import { challengeOf, logInKind, transportsOf } from './passkey.policy.js';
@@ -34,7 +34,7 @@ export class PasskeyLogInService {
   ) {}
 
   async begin(address: string): Promise<PasskeyOptions> {
-    await this.attempts.consumeForNetwork(limits.logInsPerNetwork, address);
+    await this.attempts.consumeForNetwork(attemptLimits.logInsPerNetwork, address);
     const token = await this.challenges.create(logInKind, {});
     const { generateAuthenticationOptions } = await loadWebAuthn();
     const options = await generateAuthenticationOptions({
@@ -50,8 +50,8 @@ export class PasskeyLogInService {
     form,
     ...client
   }: InputOf<typeof logInWithPasskey>): Promise<OutputOf<typeof logInWithPasskey>> {
-    await this.attempts.checkForNetwork(limits.logInFailuresPerNetwork, client.address);
-    await this.attempts.consumeForNetwork(limits.logInsPerNetwork, client.address);
+    await this.attempts.checkForNetwork(attemptLimits.logInFailuresPerNetwork, client.address);
+    await this.attempts.consumeForNetwork(attemptLimits.logInsPerNetwork, client.address);
     const response = form.response as unknown as AuthenticationResponseJSON;
     const token = challengeOf(response.response.clientDataJSON);
     const challenge = await this.challenges.take(logInKind, token);
@@ -119,7 +119,7 @@ export class PasskeyLogInService {
   }
 
   private async failure(address: string): Promise<AppError> {
-    await this.attempts.countForNetwork(limits.logInFailuresPerNetwork, address);
+    await this.attempts.countForNetwork(attemptLimits.logInFailuresPerNetwork, address);
     this.securityLog.record('log-in.failed', { address });
     return new AppError('auth.invalid-passkey');
   }

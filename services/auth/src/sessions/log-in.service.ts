@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { verifyDummyPassword } from '../credentials/dummy-password.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
-import { attemptLimits as limits } from '../limits/attempt.limits.js';
+import { attemptLimits } from '../limits/attempt.limits.js';
 import { KnownNetworkRepository } from '../networks/known-network.repository.js';
 import { PendingSignUpService } from '../sign-up/pending-sign-up.service.js';
 import { TotpService } from '../totp/totp.service.js';
@@ -51,16 +51,16 @@ export class LogInService {
 
     if (!(await this.isRight(attempt, form.password, consumed)) || !account)
       throw await this.refusal(attempt, form.password);
-    await this.attempts.giveBackForNetwork(limits.logInFailuresPerNetwork, address);
+    await this.attempts.giveBackForNetwork(attemptLimits.logInFailuresPerNetwork, address);
     if (account.suspendedAt) throw this.signIns.refuseSuspended(account, address);
     await this.requireCode(account.id, form.code, address);
     const { id, passwordHash } = account;
     const session = await this.signIns.signIn({ id, passwordHash }, client);
     if (!session) {
-      await this.attempts.countForNetwork(limits.logInFailuresPerNetwork, address);
+      await this.attempts.countForNetwork(attemptLimits.logInFailuresPerNetwork, address);
       throw await this.failure(attempt);
     }
-    await this.attempts.resetForAccountAndNetwork(limits.logInsPerAccountAndNetwork, key, address);
+    await this.attempts.resetForAccountAndNetwork(attemptLimits.logInsPerAccountAndNetwork, key, address);
     return session;
   }
 
@@ -80,8 +80,8 @@ export class LogInService {
   private async consumeLimits(attempt: Attempt): Promise<readonly Limit[]> {
     const { address, account } = attempt;
     try {
-      await this.attempts.checkForNetwork(limits.logInFailuresPerNetwork, address);
-      await this.attempts.consumeForNetwork(limits.logInsPerNetwork, address);
+      await this.attempts.checkForNetwork(attemptLimits.logInFailuresPerNetwork, address);
+      await this.attempts.consumeForNetwork(attemptLimits.logInsPerNetwork, address);
       return await this.consumePair(attempt);
     } catch (error) {
       this.securityLog.record('log-in.locked', { accountId: account?.id ?? null, address });
@@ -90,11 +90,12 @@ export class LogInService {
   }
 
   private async consumePair({ key, address, isKnownNetwork }: Attempt): Promise<readonly Limit[]> {
-    const pair = limits.logInsPerAccountAndNetwork;
+    const pair = attemptLimits.logInsPerAccountAndNetwork;
     await this.attempts.consumeForAccountAndNetwork(pair, key, address);
-    if (isKnownNetwork || (await this.attempts.hasPoints(limits.logInFailuresPerAccount, key))) return [pair];
-    await this.attempts.consumeForAccountAndNetwork(limits.logInsUnderAttack, key, address);
-    return [pair, limits.logInsUnderAttack];
+    if (isKnownNetwork || (await this.attempts.hasPoints(attemptLimits.logInFailuresPerAccount, key)))
+      return [pair];
+    await this.attempts.consumeForAccountAndNetwork(attemptLimits.logInsUnderAttack, key, address);
+    return [pair, attemptLimits.logInsUnderAttack];
   }
 
   /**
@@ -107,7 +108,7 @@ export class LogInService {
     consumed: readonly Limit[],
   ): Promise<boolean> {
     const client = clientOf(address);
-    const hold = () => this.attempts.holdForNetwork(limits.logInFailuresPerNetwork, address);
+    const hold = () => this.attempts.holdForNetwork(attemptLimits.logInFailuresPerNetwork, address);
     try {
       if (!account?.activatedAt) return await verifyDummyPassword(password, client, hold);
       return await verifyPassword(account.passwordHash, password, client, hold);
@@ -135,7 +136,7 @@ export class LogInService {
         throw error;
       });
     if (!isPending) return this.failure(attempt);
-    await this.attempts.giveBackForNetwork(limits.logInFailuresPerNetwork, attempt.address);
+    await this.attempts.giveBackForNetwork(attemptLimits.logInFailuresPerNetwork, attempt.address);
     this.securityLog.record('log-in.not-activated', {
       accountId: attempt.account?.id ?? null,
       address: attempt.address,
@@ -144,7 +145,7 @@ export class LogInService {
   }
 
   private async failure({ key, address, account, isKnownNetwork }: Attempt): Promise<AppError> {
-    if (!isKnownNetwork) await this.attempts.tryConsume(limits.logInFailuresPerAccount, key);
+    if (!isKnownNetwork) await this.attempts.tryConsume(attemptLimits.logInFailuresPerAccount, key);
     this.securityLog.record('log-in.failed', { accountId: account?.id ?? null, address });
     return new AppError('auth.invalid-credentials');
   }

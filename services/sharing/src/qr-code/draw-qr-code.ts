@@ -13,10 +13,10 @@ const margin = 4;
 const scale = 24;
 
 /**
- * Renders `link` as an image.
+ * Draws the QR code of `link`.
  * @param format `svg` also contains the link as its title, for screen readers
  */
-export async function renderQrCode(link: string, format: 'png' | 'svg'): Promise<QrCode> {
+export async function drawQrCode(link: string, format: 'png' | 'svg'): Promise<QrCode> {
   // Loaded when the first code is rendered, so that an idle Waybill does not load the library.
   const { create, toString } = await import('qrcode');
   if (format === 'png') {
