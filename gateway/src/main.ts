@@ -1,6 +1,6 @@
 import { runProcess } from '@waybill/composition';
 import { existsSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readByGateway } from './options/gateway.env.js';
 import { startGateway } from './start-gateway.js';
@@ -26,7 +26,7 @@ await runProcess(
     shutdown.add(() => gateway.close(environment.GRACE_SECONDS * 1000 - RESERVED_MS));
     shutdown.add(async () => {
       gateway.drain();
-      await wait(DRAIN_MS);
+      await sleep(DRAIN_MS);
     });
   },
 );

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startOptions } from './start-options.mjs';
 
 const START_MS = 300_000;
@@ -88,14 +88,14 @@ export class Member {
       )
         return;
       if (Date.now() > deadline) throw new Error(`${this.name} is not ready after five minutes.`);
-      await wait(POLL_MS);
+      await sleep(POLL_MS);
     }
   }
 
   async #revive() {
     if (this.#ending) return;
     process.stdout.write(`  ${this.name} exited unexpectedly and is restarted\n`);
-    await wait(REVIVE_MS);
+    await sleep(REVIVE_MS);
     if (!this.#ending) this.#keep(this.#spawn());
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const EVERY_MS = 250;
 const TIMEOUT_MS = 1_000;
@@ -29,7 +29,7 @@ export class Readiness {
       timeouts = state === 'timeout' ? timeouts + 1 : 0;
       if (state === 'ready') this.#refused.delete(target);
       else if (state === 'refused' || timeouts >= MAX_TIMEOUTS) this.#refused.add(target);
-      await wait(everyMs, undefined, { ref: false });
+      await sleep(everyMs, undefined, { ref: false });
     }
   }
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROLL_OUT_MS = 180_000;
 
 /** @returns the first value that is not empty or false, within half a minute */
 export async function eventually(read) {
-  for (const deadline = Date.now() + 30_000; ; await delay(100)) {
+  for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
     const value = await read();
     if (value) return value;
     assert.ok(Date.now() < deadline, 'not within half a minute');
@@ -19,7 +19,7 @@ export async function eventually(read) {
  * @returns the number of ready pods of each
  */
 export async function untilRolledOut(read, atLeast) {
-  for (const deadline = Date.now() + ROLL_OUT_MS; ; await delay(100)) {
+  for (const deadline = Date.now() + ROLL_OUT_MS; ; await sleep(100)) {
     const deployments = await read();
     const ready = Object.fromEntries(
       Object.entries(deployments).map(([name, { status }]) => [name, status.readyReplicas ?? 0]),

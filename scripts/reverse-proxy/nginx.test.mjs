@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { trustProxyOf } from '../../libs/composition/src/trust-proxy.ts';
 import { freePorts } from '../../libs/testing/src/servers/free-ports.ts';
@@ -109,7 +109,7 @@ function tests() {
         return;
       } catch (error) {
         if (Date.now() > deadline) throw error;
-        await wait(20);
+        await sleep(20);
       }
     }
   }
@@ -182,7 +182,7 @@ function tests() {
     answer = (_call, response) => held.push(response);
     const calls = Array.from({ length: 128 }, () => open('/api/health').end());
     await Promise.all(calls.map((call) => once(call, 'finish')));
-    while (held.length < 128) await wait(10);
+    while (held.length < 128) await sleep(10);
     assert.equal((await ask('/api/health')).status, 503);
     for (const response of held) response.end('seen');
     await Promise.all(calls.map(async (call) => once((await once(call, 'response'))[0].resume(), 'end')));

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const SETUP = join(import.meta.dirname, 'temporary-folder.setup.cjs');
 const END = '; console.log(process.env.TMPDIR); setInterval(() => {}, 1e6)';
@@ -23,7 +23,7 @@ test('the temporary files of a run are gone after the run was killed', { timeout
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'data/file'), 'x');
   run.kill('SIGKILL');
-  while (existsSync(folder)) await wait(20);
+  while (existsSync(folder)) await sleep(20);
 });
 
 test('a run keeps its temporary files in the TMPDIR that it was given', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Pause between two actions, so that one machine can run the users and Waybill. */
 export const PAUSE_MS = 100;
@@ -19,7 +19,7 @@ export class BackgroundUser {
         () => this.completed++,
         (error: unknown) => this.failures.push(error),
       );
-      await pause(PAUSE_MS);
+      await sleep(PAUSE_MS);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Uploaded } from '@waybill/contracts';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { binaryFile, type ApiClient } from './api-client.js';
 
 const CHUNKS = 40;
@@ -13,7 +13,7 @@ const CHUNK_MS = 100;
  */
 async function pace(began: number, bytes: number): Promise<void> {
   const dueIn = began + (CHUNK_MS * bytes) / CHUNK_BYTES - performance.now();
-  if (dueIn > 0) await wait(dueIn);
+  if (dueIn > 0) await sleep(dueIn);
 }
 
 /** Uploads a file slowly. @returns its id and bytes */

@@ -13,7 +13,7 @@ import {
 import { eventually } from '@waybill/testing';
 import { type IncomingMessage, request, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer, text } from 'node:stream/consumers';
 import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway-under-test.js';
 import type { GatewayModuleOptions } from '../options/gateway.module-options.js';
@@ -203,7 +203,7 @@ describe('transfer limits', () => {
     const drip = everyMs === 0 ? undefined : setInterval(() => socket.write('x'), everyMs);
     const answer = await Promise.race([
       new Promise((resolve) => socket.once('data', (data) => resolve(String(data)))),
-      wait(5_000, 'no answer'),
+      sleep(5_000, 'no answer'),
     ]);
     clearInterval(drip);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -280,14 +280,14 @@ describe('transfer limits', () => {
     const response = await call(HONEST, { ...options, ...(body && { headers }) }, body);
     await text(response);
     // An error on a stream without a listener would end this process.
-    await wait(150);
+    await sleep(150);
     expect((await call(HONEST, { path: '/livez' })).statusCode).toBe(200);
   });
 
   it('allows a download to take longer than the time-out for bodies', async () => {
     await start({ bodyTimeoutMs: 50 });
     const response = await download(HONEST);
-    await wait(150);
+    await sleep(150);
     expect(await buffer(response)).toHaveLength(FILE_BYTES);
   });
 });

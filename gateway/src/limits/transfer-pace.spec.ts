@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { looseLimits } from '../testing/traffic-limits.js';
 import { TransferPace } from './transfer-pace.js';
 
@@ -11,7 +11,7 @@ const errorOf = (transfer: Promise<unknown>) =>
       () => 'not ended',
       (error: unknown) => error,
     ),
-    wait(1_000, 'not ended'),
+    sleep(1_000, 'not ended'),
   ]);
 /** Requires 10 bytes within 50 ms of waiting for the client. */
 const pace = () => new TransferPace(looseLimits({ minBytesPerSecond: 200, paceWindowMs: 50 }));
@@ -25,7 +25,7 @@ describe('TransferPace', () => {
     const slow = pace();
     const trickle = async () => {
       for (let moves = 0; moves < 20; moves++) {
-        await slow.waitForClient(wait(20));
+        await slow.waitForClient(sleep(20));
         slow.add(1);
       }
     };
@@ -35,7 +35,7 @@ describe('TransferPace', () => {
   it('keeps a transfer that is fast enough', async () => {
     const fast = pace();
     for (let moves = 0; moves < 10; moves++) {
-      await fast.waitForClient(wait(20));
+      await fast.waitForClient(sleep(20));
       fast.add(10);
     }
   });
@@ -43,13 +43,13 @@ describe('TransferPace', () => {
   it('does not count time spent elsewhere, such as in a slow store', async () => {
     const fast = pace();
     for (let moves = 0; moves < 3; moves++) {
-      await wait(60);
+      await sleep(60);
       await fast.waitForClient(Promise.resolve());
     }
   });
 
   it('ends nothing when the limit is 0', async () => {
     const off = new TransferPace(looseLimits({ minBytesPerSecond: 0, paceWindowMs: 10 }));
-    expect(await off.waitForClient(wait(50, 'moved'))).toBe('moved');
+    expect(await off.waitForClient(sleep(50, 'moved'))).toBe('moved');
   });
 });

@@ -3,7 +3,7 @@ import { ConfigurationError, type Logger } from '@waybill/service-kit';
 import type { ObjectStore } from '@waybill/storage';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { copyFiles } from './backup-folder.js';
 import type { BackupLocation } from './backup-location.js';
@@ -142,7 +142,7 @@ async function stillConnectedProcesses(databaseUrl: string): Promise<string[]> {
   for (;;) {
     const connected = await connectedProcesses(databaseUrl);
     if (connected.length === 0 || Date.now() > deadline) return connected;
-    await setTimeout(CLOSING_MS / 20);
+    await sleep(CLOSING_MS / 20);
   }
 }
 

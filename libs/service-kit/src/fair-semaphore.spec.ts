@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairSemaphore, type WaitRefusal } from './fair-semaphore.js';
 
 describe('FairSemaphore', () => {
@@ -15,7 +15,7 @@ describe('FairSemaphore', () => {
     const key = name.replace(/\d+$/, '');
     const work = async () => {
       started.push(name);
-      await turn();
+      await nextTurn();
       return 'ran' as const;
     };
     return semaphore
@@ -30,7 +30,7 @@ describe('FairSemaphore', () => {
     const task = (key: string) =>
       semaphore.run({ key, maxWaiting: 10 }, async () => {
         most = Math.max(most, ++inside);
-        await turn();
+        await nextTurn();
         inside -= 1;
       });
     await Promise.all(['a', 'a', 'b', 'a', 'c', 'b', 'a'].map(task));

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Semaphore } from './semaphore.js';
 
 describe('Semaphore', () => {
@@ -9,7 +9,7 @@ describe('Semaphore', () => {
     const visit = () =>
       turnstile.run(async () => {
         most = Math.max(most, ++inside);
-        await turn();
+        await nextTurn();
         inside -= 1;
       });
     await Promise.all(Array.from({ length: 9 }, visit));

@@ -22,7 +22,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const logger = createLogger('test', 'silent');
 
@@ -237,7 +237,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
   it('a restore waits for connections that are being closed', async () => {
     await backUp('first');
     const ending = await openDatabase(database.url, filesDatabase, logger);
-    const [restored] = await Promise.all([restore(), setTimeout(500).then(() => ending.destroy())]);
+    const [restored] = await Promise.all([restore(), sleep(500).then(() => ending.destroy())]);
     expect(restored).toMatchObject({ objects: 1 });
   });
 

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../system-packages.mjs';
 import { RARE_COLLECTION, WITHOUT_COLLECTION } from '../go-memory.mjs';
 
@@ -135,7 +135,7 @@ async function untilReady(port, token, children, folder) {
       `https://127.0.0.1:${port}/readyz`,
     ]);
     if (status === 0) return;
-    await delay(200);
+    await sleep(200);
   }
 }
 

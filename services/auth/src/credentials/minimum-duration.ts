@@ -1,11 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Runs `work` and settles no earlier than `minimumMs` after the start, on success and on failure. Keeps response times
  * from revealing whether an address has an account (docs/decisions/accounts-and-sessions.md).
  */
 export async function withMinimumDuration<T>(minimumMs: number, work: () => Promise<T>): Promise<T> {
-  const minimum = setTimeout(minimumMs);
+  const minimum = sleep(minimumMs);
   try {
     return await work();
   } finally {

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, emailKey, type PlanId } from '@waybill/contracts';
 import { LOGGER, type Logger, recordSecurityEvent } from '@waybill/service-kit';
@@ -46,7 +46,7 @@ export class PlanGrantService {
     for (let attempt = 1; attempt <= REGISTRATION_ATTEMPTS; attempt++) {
       const granted = await this.grantWhere({ userId }, plan, null);
       if (granted) return granted;
-      await setTimeout(REGISTRATION_INTERVAL_MS);
+      await sleep(REGISTRATION_INTERVAL_MS);
     }
     throw new AppError('admin.person-not-found');
   }

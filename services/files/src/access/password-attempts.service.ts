@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
 import { clientOf, type Limit, type LimitState, networkOf, RateLimiter } from '@waybill/redis';
@@ -74,7 +74,7 @@ export class PasswordAttemptsService {
     }
     await this.limiter.consume(perTarget, id);
     if (underAttack) throw refusal(underAttack);
-    await pause(slowdownMs(perTargetAndNetwork.points - attempts.remaining));
+    await sleep(slowdownMs(perTargetAndNetwork.points - attempts.remaining));
     throw new AppError('files.incorrect-password');
   }
 

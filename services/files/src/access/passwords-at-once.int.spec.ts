@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Caller, changeFileSettings, verifyFilePassword } from '@waybill/contracts';
 import { RateLimiter } from '@waybill/redis';
 import { FilesTestApp } from '../testing/files-test-app.js';
@@ -48,7 +48,7 @@ describe('passwords at the same time', () => {
         }),
       ),
     );
-    await pause(5);
+    await sleep(5);
     await expect(verify(mine, 'sesame', VISITOR)).resolves.toMatchObject({ verified: true });
     expect(verified).toBeLessThan(20);
     const refusals = (await Promise.all(crowd)).filter((error) => error !== null);
@@ -68,7 +68,7 @@ describe('passwords at the same time', () => {
         }),
       ),
     );
-    await pause(5);
+    await sleep(5);
     await expect(verify(mine, 'sesame', VISITOR)).resolves.toMatchObject({ verified: true });
     expect(stored).toBeLessThan(20);
     const refusals = (await Promise.all(changes)).filter((error) => error !== null);

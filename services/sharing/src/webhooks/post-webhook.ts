@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolveName } from './resolve-name.js';
 import { isPublicAddress, namesPrivateAddress } from './webhook-address.policy.js';
 
@@ -101,7 +101,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     }
   };
   const stop = new AbortController();
-  const late = delay(READ_MS, undefined, { signal: stop.signal });
+  const late = sleep(READ_MS, undefined, { signal: stop.signal });
   await Promise.race([read(), late]).catch(() => undefined);
   stop.abort();
   late.catch(() => undefined);

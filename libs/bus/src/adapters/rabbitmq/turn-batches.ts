@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Maximum number of items that are sent together. Bounds the size of a message. */
 const MAX_BATCH = 64;
 
@@ -28,8 +30,4 @@ export class TurnBatches<T> {
     this.batches.set(destination, { items, sent });
     return sent;
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
