@@ -28,7 +28,7 @@ export const slide = ['Kick-off', 'Goals of the project', 'Team and roles', 'Fir
 );
 
 export const source = `/** Price of a crane for some hours, in euros. */
-export function priceOf(hours: number): number {
+function priceOf(hours: number): number {
   const perHour = hours > 8 ? 95 : 120;
   return hours * perHour;
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client.js';
 import type { Cluster } from '../support/cluster.js';
 import { ClusterOnServers } from '../support/cluster-on-servers.js';
-import { hashOf, writeRandomFile } from '../support/random-file.js';
+import { hashOfStream, writeRandomFile } from '../support/random-file.js';
 import { LOAD_SETTINGS } from '../support/environment.js';
 import { describeOnServers, type RealServers } from '../support/real-servers.js';
 import { sendWithTusJs } from '../support/tus-js.js';
@@ -42,7 +42,7 @@ describeOnServers('kill -9 in the midst of an upload', () => {
   async function hashOfFile(api: ApiClient, id: string): Promise<string> {
     const response = await api.get(`/api/files/${id}/download`);
     expect(response.status).toBe(200);
-    return hashOf(response.body as unknown as AsyncIterable<Uint8Array>);
+    return hashOfStream(response.body as unknown as AsyncIterable<Uint8Array>);
   }
 
   const restarting = (kind: string) => async () => {

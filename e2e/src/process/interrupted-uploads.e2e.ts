@@ -5,7 +5,7 @@ import { PROMOTION } from '../support/environment.js';
 import { ApiClient } from '../support/api-client.js';
 import { startCuttingProxy } from '../support/cutting-proxy.js';
 import type { Instance } from '../support/instance.js';
-import { hashOf, writeRandomFile } from '../support/random-file.js';
+import { hashOfStream, writeRandomFile } from '../support/random-file.js';
 import { startInstance } from '../support/start-instance.js';
 import { sendWithTusJs } from '../support/tus-js.js';
 
@@ -54,7 +54,7 @@ describe('uploads of tus-js-client over a network that breaks', () => {
       expect(connections).toBeGreaterThan(4);
       expect(lost).toEqual([]);
       const { body } = await api.get(`/api/files/${id}/download`);
-      expect(await hashOf(body as unknown as AsyncIterable<Uint8Array>)).toBe(sha256);
+      expect(await hashOfStream(body as unknown as AsyncIterable<Uint8Array>)).toBe(sha256);
     } finally {
       proxy.close();
     }

@@ -20,7 +20,7 @@ export async function writeRandomFile(path: string, size: number): Promise<strin
 }
 
 /** @returns SHA-256 of a body in hexadecimal */
-export async function hashOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+export async function hashOfStream(body: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of body) hash.update(bytes);
   return hash.digest('hex');

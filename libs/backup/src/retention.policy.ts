@@ -1,3 +1,5 @@
+import { DAY_MS } from '@waybill/contracts';
+
 /** Which backups of a folder to keep. The newest is always kept. */
 export interface Retention {
   /** Number of the newest backups to keep. */
@@ -8,8 +10,6 @@ export interface Retention {
 
 /** Only the newest backup. */
 export const KEEP_NEWEST: Retention = { count: 1, days: 0 };
-
-const DAY_MS = 86_400_000;
 
 /** Backups to keep, out of `backups`, which are sorted from new to old. */
 export function selectKept<T extends { readonly createdAt: string }>(

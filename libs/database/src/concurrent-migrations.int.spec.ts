@@ -26,7 +26,7 @@ class IndexParcels1700000000001 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-describe('runMigrations', () => {
+describe('migrateSchema', () => {
   let folder: string;
   let postgres: EmbeddedPostgres;
 

@@ -18,7 +18,7 @@ const LOCK_DEADLINE_MS = 15 * MINUTE_MS;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Creates the schema and runs pending migrations. An advisory lock makes concurrent processes take turns. */
-export async function runMigrations(dataSource: DataSource, schema: string, logger: Logger): Promise<void> {
+export async function migrateSchema(dataSource: DataSource, schema: string, logger: Logger): Promise<void> {
   const lock = dataSource.createQueryRunner();
   const key = `waybill.migrations.${schema}`;
   try {

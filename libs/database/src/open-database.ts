@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { instrumentDatabase } from './instrument-database.js';
 import { isDatabaseUnavailable, StandbyError } from './is-database-unavailable.js';
 import { preparingClient } from './prepared-statements.js';
-import { runMigrations as runSchemaMigrations, waitForMigrations } from './migrations.js';
+import { migrateSchema, waitForMigrations } from './migrations.js';
 import type { ServiceDatabase } from './service-database.js';
 
 export interface DatabaseOptions {
@@ -78,7 +78,7 @@ export async function openDatabase(
   await connect(dataSource, connectTimeoutMs, logger);
   instrumentDatabase(dataSource, database.schema);
   try {
-    if (runMigrations) await runSchemaMigrations(dataSource, database.schema, logger);
+    if (runMigrations) await migrateSchema(dataSource, database.schema, logger);
     else await waitForMigrations(dataSource, database.schema, migrationTimeoutMs, logger);
     return dataSource;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { allEvents } from '@waybill/contracts';
 import { z } from 'zod';
-import { secretKeys } from './format.js';
+import { secretFields } from './format.js';
 
 /** Names of all properties in a schema. */
 function keysOf(schema: z.ZodType): string[] {
@@ -20,6 +20,6 @@ describe('formatLetter', () => {
       .flatMap(({ data }) => keysOf(data))
       .filter((key) => /token|secret|^code$/i.test(key));
     expect(new Set(secrets).size).toBeGreaterThan(2);
-    expect([...secretKeys].sort()).toEqual([...new Set(secrets)].sort());
+    expect([...secretFields].sort()).toEqual([...new Set(secrets)].sort());
   });
 });

@@ -1,7 +1,7 @@
 import type { DeadLetter } from '@waybill/bus';
 
-/** Keys of live secrets in events, such as the token of a password reset. Never printed. */
-export const secretKeys: ReadonlySet<string> = new Set(['token', 'activationToken', 'mailToken', 'code']);
+/** Fields of events with live secrets, such as the token of a password reset. Never printed. */
+export const secretFields: ReadonlySet<string> = new Set(['token', 'activationToken', 'mailToken', 'code']);
 
 const columns: readonly (readonly [heading: string, cell: (letter: DeadLetter) => string])[] = [
   ['DIED', ({ diedAt }) => diedAt.toISOString()],
@@ -25,7 +25,7 @@ export function formatList(letters: readonly DeadLetter[]): string {
 
 /** The whole event with its error; secrets are hidden. */
 export function formatLetter({ consumer, eventId, attempts, diedAt, error, event }: DeadLetter): string {
-  const hideSecrets = (key: string, value: unknown) => (secretKeys.has(key) ? '(hidden)' : value);
+  const hideSecrets = (key: string, value: unknown) => (secretFields.has(key) ? '(hidden)' : value);
   return [
     `${event.type} ${eventId}`,
     `dead-lettered for ${consumer} at ${diedAt.toISOString()}, after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,

@@ -49,7 +49,7 @@ export const exampleAuditEntry: AuditEntry = {
   outcome: 'done',
 };
 
-export const exampleOverview: AdminOverview = {
+export const exampleAdminOverview: AdminOverview = {
   files: 1_204,
   bytes: 48_213_300_112,
   takenDown: 3,

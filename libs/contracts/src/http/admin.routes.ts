@@ -21,7 +21,12 @@ import {
 } from '../requests/moderation.requests.js';
 import { countPeople } from '../requests/people.requests.js';
 import { findOwners, getOwners } from '../requests/owners.requests.js';
-import { exampleAdminFile, exampleAuditEntry, exampleOverview, exampleReported } from './admin.examples.js';
+import {
+  exampleAdminFile,
+  exampleAuditEntry,
+  exampleAdminOverview,
+  exampleReported,
+} from './admin.examples.js';
 import { adminRoute, auditRequests, pageOf } from './admin-route.js';
 import { fileParams } from './files.routes.js';
 import { defineRoute, jsonBody, jsonResponse } from './route.js';
@@ -40,7 +45,7 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/admin/overview',
     summary: 'Get the figures of this installation',
-    responses: { 200: jsonResponse(adminOverviewSchema, exampleOverview) },
+    responses: { 200: jsonResponse(adminOverviewSchema, exampleAdminOverview) },
     requests: [getFilesOverview, countPeople],
   }),
   listFiles: defineRoute({

@@ -8,6 +8,7 @@ import {
   type InputOf,
   type listPeople,
   type OutputOf,
+  parseId,
   type Person,
   type signOutPerson,
   type suspendPerson,
@@ -52,12 +53,11 @@ const LAST_USES = `SELECT account_id, max(last_used_at) AS last FROM (
 /** An address, or a prefix of one that includes the `@`. */
 const ADDRESS = /^[^\s@]+@[^\s@]*$/;
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Searches by id, by a prefix of the address, or by words of name and address. Each search has an index. */
 function searchesFor(query: string, position: PagePosition | null): readonly Search[] {
   const address = emailKey(query);
-  if (ID.test(address)) return [{ condition: 'account.id = :id', parameters: { id: address } }];
+  const id = parseId(address);
+  if (id !== null) return [{ condition: 'account.id = :id', parameters: { id } }];
   const words = wordsQuery(query);
   if (words === null) return [{ condition: query === '' ? 'true' : 'false', parameters: {} }];
   if (ADDRESS.test(address)) {

@@ -12,7 +12,7 @@ import { DataSource } from 'typeorm';
 import { FileRequestTestKit } from '../testing/file-request-test-kit.js';
 import { browser, FilesTestApp } from '../testing/files-test-app.js';
 import { UploadOpeningService } from '../upload/upload-opening.service.js';
-import { leaseFrom } from '../upload/upload.policy.js';
+import { uploadLeaseUntil } from '../upload/upload.policy.js';
 
 /** The gateway checks the session of a call first, so that a call can arrive after its account was deleted. */
 describe('Calls of a deleted account', () => {
@@ -76,7 +76,7 @@ describe('Calls of a deleted account', () => {
       await files.get(UploadOpeningService).openWithin(manager, {
         ...{ id: randomUUID(), caller, owner: { userId: caller.userId, browserId: null }, file: null },
         ...{ length: null, target: null, requestId: null, maxFileSize: null, resumable: null },
-        leaseUntil: leaseFrom(files.clock.now()),
+        leaseUntil: uploadLeaseUntil(files.clock.now()),
       });
       deletion = remove(caller.userId ?? '');
       await eventually(async () =>

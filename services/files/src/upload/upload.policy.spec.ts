@@ -1,5 +1,5 @@
 import { standardPlans, MEBIBYTE } from '@waybill/contracts';
-import { leaseFrom, requireRoom, requireSize } from './upload.policy.js';
+import { uploadLeaseUntil, requireRoom, requireSize } from './upload.policy.js';
 
 describe('upload policy', () => {
   it.each([
@@ -25,6 +25,6 @@ describe('upload policy', () => {
   });
 
   it('expires an upload two minutes after its last call', () => {
-    expect(leaseFrom(new Date('2026-01-01T00:00:00Z'))).toEqual(new Date('2026-01-01T00:02:00Z'));
+    expect(uploadLeaseUntil(new Date('2026-01-01T00:00:00Z'))).toEqual(new Date('2026-01-01T00:02:00Z'));
   });
 });

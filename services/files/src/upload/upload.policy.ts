@@ -5,7 +5,7 @@ import type { Upload } from './upload.entity.js';
 const LEASE_MS = 2 * MINUTE_MS;
 
 /** End of a lease that is granted at `now`. */
-export function leaseFrom(now: Date): Date {
+export function uploadLeaseUntil(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 

@@ -32,7 +32,7 @@ import { Reservation } from './reservation.entity.js';
 import { UploadCommitService, type UploadToCommit } from './upload-commit.service.js';
 import { Upload } from './upload.entity.js';
 import { UploadOpeningService } from './upload-opening.service.js';
-import { isOpen, leaseFrom, requireRoom } from './upload.policy.js';
+import { isOpen, uploadLeaseUntil, requireRoom } from './upload.policy.js';
 
 type FileTicket = OutputOf<typeof addFileToUpload>;
 
@@ -78,7 +78,7 @@ export class UploadsService {
       target: null,
       requestId: null,
       maxFileSize: null,
-      leaseUntil: leaseFrom(this.clock.now()),
+      leaseUntil: uploadLeaseUntil(this.clock.now()),
       resumable: null,
     });
     return { uploadId, tier, maxFileSize, ...(ticket && { file: ticket }) };
@@ -94,7 +94,7 @@ export class UploadsService {
       requireRoom(await countFiles(manager, { owner: upload, exactFrom: limits.maxFiles }, now), limits);
       const ticket = this.newTicket();
       await manager.insert(Reservation, { ...ticket, uploadId, originalName: uploadName(originalName) });
-      await manager.update(Upload, { id: uploadId }, { leaseUntil: leaseFrom(now) });
+      await manager.update(Upload, { id: uploadId }, { leaseUntil: uploadLeaseUntil(now) });
       return ticket;
     });
   }
@@ -104,7 +104,7 @@ export class UploadsService {
     await this.database.transaction(async (manager) => {
       const now = this.clock.now();
       await this.requireOpen(manager, uploadId, now);
-      await manager.update(Upload, { id: uploadId }, { leaseUntil: leaseFrom(now) });
+      await manager.update(Upload, { id: uploadId }, { leaseUntil: uploadLeaseUntil(now) });
     });
   }
 
