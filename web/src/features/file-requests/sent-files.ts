@@ -1,11 +1,11 @@
-import { parseJson } from '@waybill/contracts';
+import { DAY_MS, parseJson } from '@waybill/contracts';
 import { z } from 'zod';
 import { safeLocalStorage } from '../../lib/access/safe-storage.js';
 
 const KEY = 'waybill.sent';
 const MAX_NAMES = 500;
 /** Time after the last file that was sent to a request, in milliseconds. The privacy policy names it. */
-const LIFETIME_MS = 90 * 24 * 3_600_000;
+const LIFETIME_MS = 90 * DAY_MS;
 
 const namesSchema = z.array(z.string());
 const sentSchema = z.record(z.string(), z.object({ names: namesSchema, savedAt: z.number() }));

@@ -16,7 +16,8 @@ const KEEP_EXPIRY = 'keep';
 /** `create`: after an upload, `edit`: from the list. An unchecked protection is sent as `''` or `null` (spec §3). */
 export type SettingsFlow = 'create' | 'edit';
 
-export interface SettingsForm {
+/** Fields of the form. */
+export interface SettingsDraft {
   readonly documentName: string;
   readonly hasPassword: boolean;
   readonly password: string;
@@ -45,7 +46,7 @@ export function initialSettings(
   limits: PlanLimits,
   flow: SettingsFlow,
   now: Date,
-): SettingsForm {
+): SettingsDraft {
   const choices = expiryChoices(file, limits, flow, now).map(({ value }) => value);
   const preferred = [KEEP_EXPIRY, String(limits.defaultExpiryHours)];
   return {
@@ -144,7 +145,7 @@ export function settingsFormSchema(isProtected: boolean) {
 
 /** Builds the payload of a submitted form. Omits what the plan does not allow, so that it stays unchanged. */
 export function toSettings(
-  form: SettingsForm,
+  form: SettingsDraft,
   { file, limits, flow, now }: { file: Expiring; limits: PlanLimits; flow: SettingsFlow; now: Date },
 ): FileSettings {
   const originalName = form.documentName;
@@ -155,7 +156,7 @@ export function toSettings(
   };
 }
 
-function passwordOf({ hasPassword, password }: SettingsForm, flow: SettingsFlow): FileSettings {
+function passwordOf({ hasPassword, password }: SettingsDraft, flow: SettingsFlow): FileSettings {
   if (!hasPassword) return { password: flow === 'create' ? '' : null };
   return password === '' ? {} : { password };
 }

@@ -1,6 +1,7 @@
 import { MEBIBYTE, parseJson, uiMessages } from '@waybill/contracts';
 import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { type ApiError, fromAnswer } from '../../lib/api/api-error.js';
+import { absolute } from '../../lib/paths.js';
 import { newUuid } from '../../lib/uuid.js';
 import { ConnectionWatch } from './connection.js';
 import { deleteUploadOrFile } from './delete-upload.js';
@@ -280,10 +281,6 @@ export class TusTransfer implements Transfer {
   private forget(url: string): void {
     this.job.storage.forget(new URL(url).pathname);
   }
-}
-
-function absolute(path: string): string {
-  return new URL(path, window.location.origin).href;
 }
 
 function failureOf(status: number, { message }: ApiError): string {

@@ -1,11 +1,11 @@
-import { parseJson } from '@waybill/contracts';
+import { DAY_MS, parseJson } from '@waybill/contracts';
 import { safeLocalStorage } from '../../lib/access/safe-storage.js';
 import { hasFields } from '../../lib/api/answer-fields.js';
 import type { OutgoingFile } from './outgoing-file.js';
 import { unfinishedBundlesKey, unfinishedUploadsKey } from './unfinished-uploads-key.js';
 
 /** Time after its last byte for which an interrupted upload can be resumed. An upload to a file request: one hour. */
-const LIFETIME_MS = 24 * 3_600_000;
+const LIFETIME_MS = DAY_MS;
 /**
  * Time after which a silent upload of another tab counts as interrupted. A hidden tab stores its uploads once a minute.
  */

@@ -8,7 +8,7 @@ import { passFocusToList, takeLostFocus } from '../../../lib/pass-focus.js';
 import type { BatchState, LinkChoice } from '../batch-state.js';
 import { useLeaveWarning } from '../hooks/use-leave-warning.js';
 import type { UploadControls } from '../upload-controls.js';
-import type { UploadItem } from '../upload-item.js';
+import { isUnderWay, type UploadItem } from '../upload-item.js';
 import { UploadedFile } from './uploaded-file.js';
 import classes from './upload-box.module.css';
 
@@ -107,7 +107,7 @@ function LinkChoiceControl({
 }
 
 function PauseAll({ items, controls }: { items: readonly UploadItem[]; controls: UploadControls }) {
-  const isPausable = items.some(({ step }) => ['sending', 'lost'].includes(step));
+  const isPausable = items.some(isUnderWay);
   const isPaused = items.some(({ step }) => step === 'paused');
   if (!isPausable && !isPaused) return null;
   return (
@@ -146,7 +146,7 @@ function describeStop(sent: number, all: number): string {
 
 function describePace({ step, items, pace: { fraction, speed, secondsLeft } }: BatchState): string {
   if (step === 'finishing' || fraction >= 1) return 'Finishing…';
-  const moving = items.filter((item) => ['sending', 'lost', 'waiting'].includes(item.step));
+  const moving = items.filter((item) => isUnderWay(item) || item.step === 'waiting');
   if (moving.length === 0) return 'Paused. What was sent is kept for 24 hours.';
   if (isOffline(items) && moving.every((item) => item.step !== 'sending')) return uiMessages.uploadLost;
   if (speed === null || secondsLeft === null) return 'Starting…';

@@ -48,11 +48,11 @@ interface FilePreviewProps {
 
 /** Preview of a file in the browser (spec §4). */
 export function FilePreview(props: FilePreviewProps) {
-  const { file, height, fitsContent: hugs = false } = props;
+  const { file, height, fitsContent = false } = props;
   const isWhole = wholeKinds.has(file.preview.kind);
   useReadingReport(props.addresses.reading, singlePageKinds.has(file.preview.kind) ? 1 : null);
   return (
-    <div className={classes.frame} style={hugs && isWhole ? { maxHeight: height } : { height }}>
+    <div className={classes.frame} style={fitsContent && isWhole ? { maxHeight: height } : { height }}>
       {contentOf(props)}
     </div>
   );
