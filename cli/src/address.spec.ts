@@ -1,10 +1,15 @@
-import { notFound, parseAddress, parseTarget } from './address.js';
+import { ID_PATTERN as contractPattern } from '@waybill/contracts';
+import { explainNotFound, ID_PATTERN, parseAddress, parseTarget } from './address.js';
 import { RefusedError, UsageError } from './errors.js';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const url = 'https://waybill.example.org';
 
 describe('parseAddress', () => {
+  it('takes the same ids as the contracts', () => {
+    expect(ID_PATTERN).toEqual(contractPattern);
+  });
+
   it.each([
     [`${url}/${id}`, { kind: 'file', id, url }],
     [`${url}/${id.toUpperCase()}?via=1#top`, { kind: 'file', id, url }],
@@ -44,20 +49,20 @@ describe('parseTarget', () => {
   });
 });
 
-describe('notFound', () => {
+describe('explainNotFound', () => {
   const unknown = new RefusedError('File not found', 404);
 
   it('names the Waybill of the log-in where an address of another one leads nowhere', () => {
     const elsewhere = parseTarget(`https://elsewhere.example/${id}`);
-    expect(notFound(unknown, elsewhere, url)).toEqual(
+    expect(explainNotFound(unknown, elsewhere, url)).toEqual(
       new RefusedError(`File not found at ${url}, where you are logged in`, 404),
     );
   });
 
   it('keeps the sentence for an id, an own address and another refusal', () => {
-    expect(notFound(unknown, parseTarget(id), url)).toBe(unknown);
-    expect(notFound(unknown, parseTarget(`${url}/${id}`), url)).toBe(unknown);
+    expect(explainNotFound(unknown, parseTarget(id), url)).toBe(unknown);
+    expect(explainNotFound(unknown, parseTarget(`${url}/${id}`), url)).toBe(unknown);
     const forbidden = new RefusedError('No', 403);
-    expect(notFound(forbidden, parseTarget(`https://elsewhere.example/${id}`), url)).toBe(forbidden);
+    expect(explainNotFound(forbidden, parseTarget(`https://elsewhere.example/${id}`), url)).toBe(forbidden);
   });
 });

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@waybill/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NetworkError, RefusedError } from './errors.js';
+import { isNotFound, NetworkError, NOT_FOUND, RefusedError } from './errors.js';
 import { printable } from './output/format.js';
 import { retryDelay } from './retry-delay.js';
+import type { Credentials } from './settings/credentials.js';
 
 const RESPONSE_MS = 60_000;
 const RETRY_DELAYS_MS = [500, 2000, 5000];
@@ -11,7 +12,6 @@ const RETRY_DELAYS_MS = [500, 2000, 5000];
  * within Waybill, 503 can mean that it was done all the same: a second link or empty bundle does no harm.
  */
 const NOTHING_DONE: unknown[] = [408, 423, 429, 503];
-const NOT_FOUND = 404;
 /** Code for a lost file, which no later attempt finds. */
 const CONTENT_MISSING: ErrorCode = 'files.content-missing';
 
@@ -22,7 +22,7 @@ interface Call {
 }
 
 /** A response with its parsed body. */
-interface Answer<T> extends Pick<Response, 'status' | 'headers'> {
+interface ParsedResponse<T> extends Pick<Response, 'status' | 'headers'> {
   readonly body: T;
 }
 
@@ -50,7 +50,7 @@ export class Api {
    * Like `json`, with status and headers. The status 404 is returned for a DELETE that is repeated because its answer
    * was lost: the first attempt has most likely done it.
    */
-  answer<T>(path: string, call: Call = {}): Promise<Answer<T>> {
+  answer<T>(path: string, call: Call = {}): Promise<ParsedResponse<T>> {
     return this.retry(call, async (mayBeDone) => {
       try {
         const response = await this.send(path, call);
@@ -58,7 +58,7 @@ export class Api {
         return { status, headers, body: (await this.read(response)) as T };
       } catch (error) {
         const isDeleted = mayBeDone && call.method === 'DELETE';
-        if (!isDeleted || !(error instanceof RefusedError) || error.status !== NOT_FOUND) throw error;
+        if (!isDeleted || !isNotFound(error)) throw error;
         return { status: NOT_FOUND, headers: new Headers(), body: undefined as T };
       }
     });
@@ -68,7 +68,7 @@ export class Api {
   async *pages<T>(path: string): AsyncGenerator<T> {
     let cursor: string | null = null;
     do {
-      const { body, headers }: Answer<T[]> = await this.answer<T[]>(
+      const { body, headers }: ParsedResponse<T[]> = await this.answer<T[]>(
         cursor === null ? path : `${path}?cursor=${encodeURIComponent(cursor)}`,
       );
       yield* body;
@@ -145,6 +145,11 @@ export class Api {
       );
     return body;
   }
+}
+
+/** The API at an address. The token of the log-in is sent only to the Waybill that it belongs to. */
+export function apiAt(url: string, credentials: Credentials | undefined): Api {
+  return new Api(url, credentials?.url === url ? credentials.token : null);
 }
 
 /** @returns the target of a redirect that was not followed; null for another response */

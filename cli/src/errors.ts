@@ -23,6 +23,13 @@ export class RefusedError extends CommandError {
   }
 }
 
+/** Status for what does not exist, or is hidden from the caller. */
+export const NOT_FOUND = 404;
+
+export function isNotFound(error: unknown): error is RefusedError {
+  return error instanceof RefusedError && error.status === NOT_FOUND;
+}
+
 /** A temporary failure: Waybill cannot be reached, the connection broke and did not come back, or Waybill is busy. */
 export class NetworkError extends CommandError {
   readonly exitCode = exitCode.network;

@@ -1,6 +1,6 @@
-import { type Address, notFound } from '../address.js';
+import { type Address, explainNotFound } from '../address.js';
 import type { Api } from '../api.js';
-import { RefusedError } from '../errors.js';
+import { isNotFound, RefusedError } from '../errors.js';
 
 /** Makes a call about a file or a bundle. An id without an address is tried as a file first, then as a bundle. */
 export async function onFileOrBundle<T>(
@@ -13,7 +13,7 @@ export async function onFileOrBundle<T>(
       ? await onIdAlone(target.id, call)
       : await call(`/api/${target.kind}s/${target.id}`);
   } catch (error) {
-    throw error instanceof RefusedError ? notFound(error, target, url) : error;
+    throw error instanceof RefusedError ? explainNotFound(error, target, url) : error;
   }
 }
 
@@ -29,8 +29,4 @@ async function onIdAlone<T>(id: string, call: (path: string) => Promise<T>): Pro
       throw isNotFound(other) ? error : other;
     }
   }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof RefusedError && error.status === 404;
 }

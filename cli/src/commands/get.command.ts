@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { parseAddress } from '../address.js';
-import { Api } from '../api.js';
+import { type Api, apiAt } from '../api.js';
 import { RefusedError, UsageError } from '../errors.js';
 import { printLine } from '../output/print.js';
 import { Progress } from '../output/progress.js';
@@ -28,8 +28,7 @@ export async function get(args: readonly string[]): Promise<void> {
   const address = parseAddress(positionals[0] ?? '');
   const credentials = await findCredentials();
   const url = address.url ?? '';
-  // Send the token only to the Waybill that it belongs to.
-  const api = new Api(url, credentials?.url === url ? credentials.token : null);
+  const api = apiAt(url, credentials);
   const key = `${url} ${address.kind} ${address.id}`;
   try {
     const what = await openTarget(api, address, values, key);

@@ -1,6 +1,6 @@
 import { type Address, parseTarget } from '../address.js';
 import { Api } from '../api.js';
-import { RefusedError } from '../errors.js';
+import { isNotFound, NOT_FOUND, RefusedError } from '../errors.js';
 import { onFileOrBundle } from './file-or-bundle.js';
 import { findOwnLink, findOwnRequest } from './find-own.js';
 import { printable } from '../output/format.js';
@@ -8,7 +8,6 @@ import { printRemark } from '../output/print.js';
 import { parseArguments, some } from '../settings/arguments.js';
 import { requireCredentials } from '../settings/credentials.js';
 
-const NOT_FOUND = 404;
 const UNAUTHENTICATED = 401;
 
 /** `waybill rm`: deletes files, bundles and file requests, and revokes links. */
@@ -56,6 +55,6 @@ async function removeBundleIfAny(api: Api, id: string): Promise<void> {
   try {
     await api.json(`/api/bundles/${id}`, { method: 'DELETE' });
   } catch (error) {
-    if (!(error instanceof RefusedError) || error.status !== NOT_FOUND) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }

@@ -5,8 +5,8 @@ import { RefusedError, UsageError } from '../../errors.js';
 import type { Download } from '../../transfer/download.js';
 import { type Visit, visits } from '../../transfer/visits.js';
 
-/** The inputs that a link may ask the visitor for. */
-export interface Answers {
+/** What the gates of a link may ask the visitor for. */
+export interface GateInputs {
   readonly password?: string | undefined;
   readonly email?: string | undefined;
   readonly code?: string | undefined;
@@ -28,14 +28,14 @@ interface Target {
 export async function openTarget(
   api: Api,
   address: Address,
-  answers: Answers,
+  inputs: GateInputs,
   key: string,
 ): Promise<Download> {
-  if (address.kind === 'link') return openLink(api, address.id, answers, key);
+  if (address.kind === 'link') return openLink(api, address.id, inputs, key);
   if (address.kind === 'request') throw new UsageError('This is a file request: send to it with --request');
   const target: Target = { kind: address.kind, id: address.id };
   const kept = await visits.find(key);
-  const token = answers.password === undefined ? null : await verify(api, target, answers.password);
+  const token = inputs.password === undefined ? null : await verify(api, target, inputs.password);
   const visit = { id: kept?.id ?? randomUUID(), token };
   await visits.save(key, visit);
   return downloadOf(target, visit);
@@ -51,13 +51,13 @@ interface Opened {
   readonly target: Target;
 }
 
-async function openLink(api: Api, slug: string, answers: Answers, key: string): Promise<Download> {
+async function openLink(api: Api, slug: string, inputs: GateInputs, key: string): Promise<Download> {
   const kept = await visits.find(key);
   if (kept?.target && kept.token !== null) return downloadOf(kept.target, kept);
   const id = kept?.id ?? randomUUID();
   const { status, headers, body } = await api.answer<Opened>(`/api/links/${slug}/open`, {
     method: 'POST',
-    body: { ...answers, ...(answers.code !== undefined && { challenge: kept?.challenge }), visit: id },
+    body: { ...inputs, ...(inputs.code !== undefined && { challenge: kept?.challenge }), visit: id },
   });
   if (status === 202) {
     const challenge = headers.get('x-link-challenge');

@@ -1,6 +1,7 @@
 import type { LinkView } from '@waybill/contracts';
 import type { Api } from '../../api.js';
 import { RefusedError } from '../../errors.js';
+import { printRemark } from '../../output/print.js';
 
 /** An id that no file has. */
 const NO_FILE = '00000000-0000-4000-8000-000000000000';
@@ -76,7 +77,7 @@ export async function orDelete<T>(api: Api, path: string, apply: () => Promise<T
     return await apply();
   } catch (error) {
     await api.json(path, { method: 'DELETE' }).catch((failure: unknown) => {
-      process.stderr.write(`${api.url}${path} could not be deleted: ${(failure as Error).message}\n`);
+      printRemark(`${api.url}${path} could not be deleted: ${(failure as Error).message}`);
     });
     throw error;
   }

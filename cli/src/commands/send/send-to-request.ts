@@ -1,7 +1,8 @@
 import { parseAddress } from '../../address.js';
-import { Api } from '../../api.js';
+import { type Api, apiAt } from '../../api.js';
 import { UsageError } from '../../errors.js';
 import { printable } from '../../output/format.js';
+import { printRemark } from '../../output/print.js';
 import type { Credentials } from '../../settings/credentials.js';
 import { concurrently } from '../../transfer/concurrently.js';
 import { fileKey, SentFiles } from '../../transfer/sent-files.js';
@@ -31,8 +32,7 @@ export async function sendToRequest(
   if (address && address.kind !== 'request') throw new UsageError(`"${request}" is no file request`);
   const url = address?.url ?? credentials?.url;
   if (url === undefined) throw new UsageError('Give the address of the file request, or set WAYBILL_URL.');
-  // Send the token only to the Waybill that it belongs to.
-  const api = new Api(url, credentials?.url === url ? credentials.token : null);
+  const api = apiAt(url, credentials);
   const slug = address?.id ?? request;
   const headers: Record<string, string> =
     password === undefined ? {} : { 'x-verification-token': await open(api, slug, password) };
@@ -49,7 +49,7 @@ export async function sendToRequest(
     const metadata = { ...target, ...(name !== file.name && { path: name }) };
     const send = () => upload(api, file, metadata, headers);
     const sayKept = () => {
-      process.stderr.write(`${printable(name)} was sent by an earlier run\n`);
+      printRemark(`${printable(name)} was sent by an earlier run`);
       return true;
     };
     if (file.path === null) await send();
