@@ -3,7 +3,7 @@ import type { BundleTotals, PlacedFile } from './bundle-contents.js';
 import type { Bundle } from './bundle.entity.js';
 
 /** A bundle in the API. */
-export function toBundleView(
+export function presentBundle(
   bundle: Readonly<Bundle>,
   content: readonly PlacedFile[],
   isOwner: boolean,
@@ -23,7 +23,10 @@ export function toBundleView(
 }
 
 /** A bundle in link previews. Name and number of files of a protected one are hidden. */
-export function toBundleMetadata(bundle: Readonly<Bundle>, content: readonly PlacedFile[]): BundleMetadata {
+export function presentBundleMetadata(
+  bundle: Readonly<Bundle>,
+  content: readonly PlacedFile[],
+): BundleMetadata {
   const isPasswordProtected = bundle.passwordHash !== null;
   return {
     id: bundle.id,

@@ -20,7 +20,7 @@ import { hashPassword } from '@waybill/service-kit/password-hash';
 import { DataSource, type EntityManager } from 'typeorm';
 import { contentOf, totalsOf } from '../bundle/bundle-contents.js';
 import { Bundle } from '../bundle/bundle.entity.js';
-import { toBundleFacts, toBundleView } from '../bundle/bundle.presenter.js';
+import { toBundleFacts, presentBundle } from '../bundle/bundle.presenter.js';
 import { findBundle, findBundleForChange } from '../bundle/find-bundle.js';
 import { lockOwner } from '../owner/owner-lock.js';
 import { requireOwner } from '../owner/owner.policy.js';
@@ -82,7 +82,7 @@ export class BundleChangesService {
       const content = await contentOf(manager, bundle.id, now);
       const totals = await totalsOf(manager, bundle.id, now);
       await this.outbox.add(manager, bundleCreated, bundle.id, toBundleFacts(bundle, totals));
-      return toBundleView(bundle, content, true);
+      return presentBundle(bundle, content, true);
     });
   }
 
@@ -106,7 +106,7 @@ export class BundleChangesService {
         const totals = await totalsOf(manager, bundleId, now);
         await this.outbox.add(manager, bundleChanged, bundleId, toBundleFacts(bundle, totals));
       }
-      return toBundleView(bundle, content, true);
+      return presentBundle(bundle, content, true);
     });
   }
 

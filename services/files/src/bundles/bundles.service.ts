@@ -18,7 +18,7 @@ import { linkOriginOf } from '../access/link-origin.js';
 import { contentOf, contentsOf, type PlacedFile } from '../bundle/bundle-contents.js';
 import { BundleLookupService } from '../bundle/bundle-lookup.service.js';
 import { Bundle } from '../bundle/bundle.entity.js';
-import { toBundleMetadata, toBundleView } from '../bundle/bundle.presenter.js';
+import { presentBundleMetadata, presentBundle } from '../bundle/bundle.presenter.js';
 import { isOwnedBy, requireOwner } from '../owner/owner.policy.js';
 import { ownerOf } from '../owner/owner.js';
 
@@ -55,7 +55,7 @@ export class BundlesService {
       now,
     );
     return {
-      bundles: page.map((bundle) => toBundleView(bundle, contents.get(bundle.id) ?? [], true)),
+      bundles: page.map((bundle) => presentBundle(bundle, contents.get(bundle.id) ?? [], true)),
       nextCursor,
     };
   }
@@ -72,14 +72,14 @@ export class BundlesService {
   async view(access: OpenedBundle, caller: Caller | null): Promise<BundleView> {
     const { bundle, isOwner } = access;
     const content = await this.contentOf(bundle.id);
-    return toBundleView(bundle, isOwner ? content : this.visible(access, content, caller), isOwner);
+    return presentBundle(bundle, isOwner ? content : this.visible(access, content, caller), isOwner);
   }
 
   /** @throws AppError of `findBundle` and `requireOwner` */
   async getOwned(bundleId: string, caller: Caller): Promise<BundleView> {
     const bundle = await this.bundles.find(bundleId);
     requireOwner(bundle, caller, 'bundles.not-found');
-    return toBundleView(bundle, await this.contentOf(bundleId), true);
+    return presentBundle(bundle, await this.contentOf(bundleId), true);
   }
 
   /** @throws AppError of `BundleAccessService.open` */
@@ -87,7 +87,7 @@ export class BundlesService {
     const access = await this.bundleAccess.open(bundleId, { ...request, action: 'metadata' });
     // The metadata of a protected bundle says nothing about its files.
     const content = access.bundle.passwordHash === null ? await this.contentOf(bundleId) : [];
-    return toBundleMetadata(access.bundle, this.visible(access, content, null));
+    return presentBundleMetadata(access.bundle, this.visible(access, content, null));
   }
 
   private contentOf(bundleId: string): Promise<PlacedFile[]> {

@@ -18,7 +18,7 @@ import { requireOwner } from '../owner/owner.policy.js';
 import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { FileLookupService } from '../file/file-lookup.service.js';
-import { toMetadata, toView } from '../file/file.presenter.js';
+import { presentFileMetadata, presentFile } from '../file/file.presenter.js';
 import { FileListService } from './file-list.service.js';
 
 @Controller()
@@ -44,7 +44,7 @@ export class FileDetailsRequests {
   @Handles(getFile)
   async get({ fileId, ...request }: InputOf<typeof getFile>): Promise<FileView> {
     const { file, isOwner } = await this.access.open(fileId, { ...request, action: 'details' });
-    return toView(file, isOwner);
+    return presentFile(file, isOwner);
   }
 
   @Handles(getOwnedFile)
@@ -52,13 +52,13 @@ export class FileDetailsRequests {
     const file = await this.files.find(fileId);
     requireOwner(file, caller, 'files.not-found');
     requireUsableByOwner(file);
-    return toView(file, true);
+    return presentFile(file, true);
   }
 
   @Handles(getFileMetadata)
   async metadata({ fileId, ...request }: InputOf<typeof getFileMetadata>): Promise<FileMetadata> {
     const { file } = await this.access.open(fileId, { ...request, action: 'metadata' });
-    return toMetadata(file);
+    return presentFileMetadata(file);
   }
 
   @Handles(checkProtection)

@@ -4,7 +4,7 @@ import { cursorPage, decodeCursor, type PagePosition, selectRows } from '@waybil
 import { Clock } from '@waybill/service-kit';
 import DataLoader from 'dataloader';
 import { DataSource } from 'typeorm';
-import { toView, viewedColumns } from '../file/file.presenter.js';
+import { presentFile, viewedColumns } from '../file/file.presenter.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { type Owner, ownerOf } from '../owner/owner.js';
 
@@ -78,6 +78,6 @@ export class FileListService {
       ],
     );
     const { page, nextCursor } = cursorPage(files, limit ?? files.length);
-    return { json: JSON.stringify(page.map((file) => toView(file, true))), nextCursor };
+    return { json: JSON.stringify(page.map((file) => presentFile(file, true))), nextCursor };
   }
 }

@@ -5,7 +5,7 @@ import type { FileRequest } from '../file-request/file-request.entity.js';
 /** A file request in the API, without the URL, which the gateway adds. */
 export type StoredRequestView = Omit<FileRequestView, 'url'>;
 
-export function toRequestView(request: FileRequest, now: Date): StoredRequestView {
+export function presentFileRequest(request: FileRequest, now: Date): StoredRequestView {
   return {
     id: request.id,
     slug: request.slug,

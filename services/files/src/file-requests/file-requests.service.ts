@@ -28,7 +28,7 @@ import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { closeUpload } from '../upload/close-upload.js';
 import { Upload } from '../upload/upload.entity.js';
 import { decideRequestChange } from './file-request-settings.policy.js';
-import { type StoredRequestView, toRequestView } from './file-request.presenter.js';
+import { type StoredRequestView, presentFileRequest } from './file-request.presenter.js';
 
 const PAGE_SIZE = 50;
 
@@ -69,7 +69,7 @@ export class FileRequestsService {
         ...{ passwordHash, passwordVersion: 0, isActive: true, received: 0, deletedAt: null },
       });
       await manager.insert(FileRequest, request);
-      return toRequestView(request, now);
+      return presentFileRequest(request, now);
     });
   }
 
@@ -87,7 +87,7 @@ export class FileRequestsService {
     const rows = await findNewest(manager, [FileRequest, 'request'], [search], position, PAGE_SIZE + 1);
     const { page, nextCursor } = cursorPage(rows, PAGE_SIZE);
     const now = this.clock.now();
-    return { requests: page.map((request) => toRequestView(request, now)), nextCursor };
+    return { requests: page.map((request) => presentFileRequest(request, now)), nextCursor };
   }
 
   /**
@@ -124,7 +124,7 @@ export class FileRequestsService {
       return manager.save(request);
     });
     if (!request.isActive) this.scheduler.enqueue(deleteObjects, {});
-    return toRequestView(request, now);
+    return presentFileRequest(request, now);
   }
 
   /** Keeps the files that have arrived. @throws AppError of `requireOwned` */

@@ -29,7 +29,7 @@ export const viewedColumns = [
 type ViewedFile = Pick<SharedFile, (typeof viewedColumns)[number]>;
 
 /** A file in the API (spec §3). */
-export function toView(file: ViewedFile, isOwner: boolean): FileView {
+export function presentFile(file: ViewedFile, isOwner: boolean): FileView {
   return {
     id: file.id,
     originalName: file.originalName,
@@ -41,8 +41,8 @@ export function toView(file: ViewedFile, isOwner: boolean): FileView {
     deleteAt: { Time: file.deleteAt?.toISOString() ?? null, Valid: file.deleteAt !== null },
     password: { Valid: file.passwordHash !== null },
     isOwner,
-    preview: toPreview(file),
-    takenDown: toTakedown(file),
+    preview: presentPreview(file),
+    takenDown: presentTakedown(file),
     scanState: file.scanState,
     ...(isOwner && { isFirstLinkActive: file.isFirstLinkActive }),
     ...(isOwner && file.received !== null && { received: file.received }),
@@ -51,7 +51,7 @@ export function toView(file: ViewedFile, isOwner: boolean): FileView {
 }
 
 /** Public metadata. Name and size of a protected file are hidden. */
-export function toMetadata(file: SharedFile): FileMetadata {
+export function presentFileMetadata(file: SharedFile): FileMetadata {
   const isPasswordProtected = file.passwordHash !== null;
   return {
     id: file.id,
@@ -82,7 +82,7 @@ export function toFacts(file: SharedFile): FileSnapshot {
   };
 }
 
-function toPreview(file: ViewedFile): Preview {
+function presentPreview(file: ViewedFile): Preview {
   return {
     kind: file.previewKind,
     state: file.previewState,
@@ -96,7 +96,7 @@ function toPreview(file: ViewedFile): Preview {
 }
 
 /** Why and when the file was taken down; null: it is not. */
-export function toTakedown({
+export function presentTakedown({
   takenDownAt,
   takenDownReason,
 }: Pick<SharedFile, 'takenDownAt' | 'takenDownReason'>): FileView['takenDown'] {

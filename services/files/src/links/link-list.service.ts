@@ -12,7 +12,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { Link } from '../link/link.entity.js';
 import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { LinkTargetsService, targetOf, type TargetRef } from './link-targets.service.js';
-import { toFirstLinkView, toLinkView } from './link.presenter.js';
+import { presentFirstLink, presentLink } from './link.presenter.js';
 import { LinksService } from './links.service.js';
 
 const PAGE_SIZE = 100;
@@ -38,9 +38,9 @@ export class LinkListService {
     const target = await this.targets.findOwned(ref, caller);
     if (target.kind === 'file') requireUsableByOwner(target.row);
     const { page, nextCursor } = cursorPage(await this.find(ref, decodeCursor(cursor)), PAGE_SIZE);
-    const first = cursor === null ? [toFirstLinkView(target, await this.links.viewsOfOthers(ref))] : [];
+    const first = cursor === null ? [presentFirstLink(target, await this.links.viewsOfOthers(ref))] : [];
     return {
-      links: [...first, ...page.map(toLinkView)],
+      links: [...first, ...page.map(presentLink)],
       nextCursor,
     };
   }
@@ -56,7 +56,7 @@ export class LinkListService {
       if (!AppError.isRefusal(error)) throw error;
       return null;
     }
-    return { ...toLinkView(link), target };
+    return { ...presentLink(link), target };
   }
 
   private find({ kind, id }: TargetRef, position: PagePosition | null): Promise<readonly Link[]> {

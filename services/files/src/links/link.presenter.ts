@@ -5,7 +5,7 @@ import type { OwnedTarget } from './link-targets.service.js';
 /** A link in the API, without the URL, which the gateway adds. */
 export type StoredLinkView = Omit<LinkView, 'url'> & { readonly firstOf: OwnedTarget['kind'] | null };
 
-export function toLinkView(link: Link): StoredLinkView {
+export function presentLink(link: Link): StoredLinkView {
   return {
     id: link.id,
     slug: link.slug,
@@ -31,7 +31,7 @@ export function toLinkView(link: Link): StoredLinkView {
  * Presents the first link of a file or bundle.
  * @param viewsOfOthers views of the target through all other links of its own
  */
-export function toFirstLinkView(target: OwnedTarget, viewsOfOthers: number): StoredLinkView {
+export function presentFirstLink(target: OwnedTarget, viewsOfOthers: number): StoredLinkView {
   const { kind, row } = target;
   const viewsOfBundle = target.kind === 'file' ? target.row.bundleViewCount : 0;
   return {

@@ -34,9 +34,9 @@ import {
 import {
   type StoredLinkView,
   toFirstLinkFacts,
-  toFirstLinkView,
+  presentFirstLink,
   toLinkFacts,
-  toLinkView,
+  presentLink,
 } from './link.presenter.js';
 
 /** Makes, changes and revokes links. */
@@ -84,7 +84,7 @@ export class LinksService {
         revokedAt: null,
       });
       await this.save(manager, link);
-      return toLinkView(link);
+      return presentLink(link);
     });
   }
 
@@ -105,13 +105,13 @@ export class LinksService {
       const change = await this.decide(manager, link, caller, settings);
       const { columns, changesGate } = change;
       if (columns.slug !== undefined) await this.requireFreeSlug(manager, columns.slug);
-      if (Object.keys(columns).length === 0 && !changesGate) return toLinkView(link);
+      if (Object.keys(columns).length === 0 && !changesGate) return presentLink(link);
       Object.assign(link, columns);
       if (change.password !== undefined) link.passwordHash = passwordHash;
       if (changesGate) link.gateVersion += 1;
       link.version += 1;
       await this.save(manager, link);
-      return toLinkView(link);
+      return presentLink(link);
     });
   }
 
@@ -140,7 +140,7 @@ export class LinksService {
     return this.database.transaction(async (manager) => {
       const target = await this.targets.lockOwned(manager, ref, caller);
       if (target.kind === 'file') requireUsableByOwner(target.row);
-      const { name, isActive, notify } = decideFirstLinkChange(toFirstLinkView(target, views), settings);
+      const { name, isActive, notify } = decideFirstLinkChange(presentFirstLink(target, views), settings);
       if (name !== undefined) target.row.firstLinkName = name;
       if (isActive !== undefined) target.row.isFirstLinkActive = isActive;
       if (notify !== undefined) target.row.notifiesOfFirstLink = notify;
@@ -150,7 +150,7 @@ export class LinksService {
       if (isPublished) {
         await this.outbox.add(manager, firstLinkChanged, target.row.id, toFirstLinkFacts(target.row));
       }
-      return toFirstLinkView(target, views);
+      return presentFirstLink(target, views);
     });
   }
 

@@ -6,7 +6,7 @@ import type { AccessAction } from '../access/access-context.js';
 import { BundleAccessService, type OpenedBundle } from '../access/bundle-access.service.js';
 import { BundlesService } from '../bundles/bundles.service.js';
 import { BundleVisitsService } from '../bundles/bundle-visits.service.js';
-import { toView } from '../file/file.presenter.js';
+import { presentFile } from '../file/file.presenter.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
 import type { OpenedLink } from '../link/link-lookup.service.js';
 import type { Owner } from '../owner/owner.js';
@@ -47,7 +47,7 @@ export class OpenedTargetsService {
   /** The target as the caller sees it. `caller` null stands for a stranger. */
   async view(target: OpenedTarget, caller: Caller | null): Promise<LinkTarget> {
     const isOwner = caller !== null && isOwnedTarget(target, caller);
-    if (target.kind === 'file') return { ...toView(target.file, isOwner), kind: 'file' };
+    if (target.kind === 'file') return { ...presentFile(target.file, isOwner), kind: 'file' };
     return { ...(await this.bundles.view({ ...target.access, isOwner }, caller)), kind: 'bundle' };
   }
 

@@ -20,7 +20,7 @@ import { Clock } from '@waybill/service-kit';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
-import { presentFile } from './moderation.presenter.js';
+import { presentModeratedFile } from './moderation.presenter.js';
 import { AbuseReportPresentationService } from './abuse-report-presentation.service.js';
 
 const PAGE_SIZE = 50;
@@ -71,7 +71,7 @@ export class ModerationListsService {
     const found = await findNewest(manager, [SharedFile, 'file'], searches, position, PAGE_SIZE + 1);
     const { page, nextCursor } = cursorPage(found, PAGE_SIZE);
     const counts = await this.openReports(page.map(({ id }) => id));
-    return { files: page.map((file) => presentFile(file, counts.get(file.id) ?? 0)), nextCursor };
+    return { files: page.map((file) => presentModeratedFile(file, counts.get(file.id) ?? 0)), nextCursor };
   }
 
   /** Open reports first, each group newest first. */

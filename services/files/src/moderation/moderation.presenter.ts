@@ -1,11 +1,11 @@
 import type { AdminReport, ModeratedFile } from '@waybill/contracts';
 import type { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
 import type { Bundle } from '../bundle/bundle.entity.js';
-import { toTakedown } from '../file/file.presenter.js';
+import { presentTakedown } from '../file/file.presenter.js';
 import type { SharedFile } from '../file/shared-file.entity.js';
 
 /** A file as administrators see it. */
-export function presentFile(file: SharedFile, openReports: number): ModeratedFile {
+export function presentModeratedFile(file: SharedFile, openReports: number): ModeratedFile {
   return {
     id: file.id,
     originalName: file.originalName,
@@ -15,7 +15,7 @@ export function presentFile(file: SharedFile, openReports: number): ModeratedFil
     deleteAt: file.deleteAt?.toISOString() ?? null,
     viewCount: file.viewCount,
     isPasswordProtected: file.passwordHash !== null,
-    takenDown: toTakedown(file),
+    takenDown: presentTakedown(file),
     scanState: file.scanState,
     scanFinding: file.scanFinding,
     openReports,
@@ -48,7 +48,7 @@ export function presentReport(
 /** A file in a report. */
 export function presentReportedFile(file: SharedFile): AdminReport['file'] {
   const { id, originalName, userId } = file;
-  return { id, originalName, takenDown: toTakedown(file), userId };
+  return { id, originalName, takenDown: presentTakedown(file), userId };
 }
 
 /** A bundle without files, in place of its first file. */

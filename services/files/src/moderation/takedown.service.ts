@@ -6,7 +6,7 @@ import { Any, DataSource, type EntityManager } from 'typeorm';
 import { findFileForChange, findFilesForChange } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
-import { presentFile } from './moderation.presenter.js';
+import { presentModeratedFile } from './moderation.presenter.js';
 
 /** The files of a report, and the reported bundle; null for a file that was reported on its own. */
 interface Reported {
@@ -44,7 +44,7 @@ export class TakedownService {
         bundleId: null,
         reason,
       });
-      return presentFile(file, 0);
+      return presentModeratedFile(file, 0);
     });
   }
 
@@ -53,7 +53,7 @@ export class TakedownService {
     return this.database.transaction(async (manager) => {
       const file = await findFileForChange(manager, fileId, this.clock.now());
       await this.restoreLocked(manager, [file]);
-      return presentFile(file, await manager.countBy(AbuseReport, { fileId, state: 'open' }));
+      return presentModeratedFile(file, await manager.countBy(AbuseReport, { fileId, state: 'open' }));
     });
   }
 

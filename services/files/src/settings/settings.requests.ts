@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@waybill/bus';
 import { changeFileSettings, type FileView, type InputOf } from '@waybill/contracts';
-import { toView } from '../file/file.presenter.js';
+import { presentFile } from '../file/file.presenter.js';
 import { SettingsService } from './settings.service.js';
 
 @Controller()
@@ -10,6 +10,6 @@ export class SettingsRequests {
 
   @Handles(changeFileSettings)
   async change(input: InputOf<typeof changeFileSettings>): Promise<FileView> {
-    return toView(await this.settings.change(input), true);
+    return presentFile(await this.settings.change(input), true);
   }
 }
