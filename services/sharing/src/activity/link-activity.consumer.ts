@@ -55,7 +55,7 @@ export class LinkActivityConsumer {
     const targetId = fileId ?? bundleId;
     if (targetId === null) return;
     await this.inbox.once(event, async (manager) => {
-      const target = await this.targetOf(manager, targetId, event.data);
+      const target = await this.namedTarget(manager, targetId, event.data);
       if (!target) return;
       await this.events.record(manager, {
         ...{ userId: target.userId, type: 'link.used-up', at: event.data.usedUpAt },
@@ -67,7 +67,7 @@ export class LinkActivityConsumer {
   }
 
   /** Prefers owner and name of the event, because the upload may arrive later. Events of earlier versions lack them. */
-  private async targetOf(
+  private async namedTarget(
     manager: EntityManager,
     id: string,
     { bundleId, ownerId: userId, targetName: name }: DataOf<typeof linkUsedUp>,

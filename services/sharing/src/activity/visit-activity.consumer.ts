@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 import { OwnerNotificationsService } from '../notifications/owner-notifications.service.js';
 import { ViewNotificationsService } from '../notifications/view-notifications.service.js';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
-import { TargetsService } from '../targets/targets.service.js';
+import { targetIdOf, TargetsService } from '../targets/targets.service.js';
 import { type AccountEvent, WebhookEventsService } from '../webhooks/webhook-events.service.js';
 
 type VisitContract = typeof visitStarted | typeof visitEnded;
@@ -76,11 +76,14 @@ export class VisitActivityConsumer {
   ): Promise<void> {
     const recorded: AccountEvent[] = [];
     await this.inbox.onceForAll(events, async (manager, unseen) => {
-      const deleted = await this.targets.lockAndFindDeleted(manager, unseen.map(targetOf));
-      const fresh = unseen.filter((event) => !deleted.has(targetOf(event)));
+      const deleted = await this.targets.lockAndFindDeleted(
+        manager,
+        unseen.map(({ data }) => targetIdOf(data)),
+      );
+      const fresh = unseen.filter((event) => !deleted.has(targetIdOf(event.data)));
       const found = fresh.map((event) => ({
         ...toEvent(event.data),
-        ...{ type, targetId: targetOf(event), at: event.data.at },
+        ...{ type, targetId: targetIdOf(event.data), at: event.data.at },
       }));
       const wanting = await this.events.accountsWanting(
         manager,
@@ -95,8 +98,4 @@ export class VisitActivityConsumer {
     });
     if (recorded.length > 0) this.dispatcher.wake();
   }
-}
-
-function targetOf({ data }: EventMessage<VisitContract>): string {
-  return data.fileId ?? data.bundleId ?? data.linkId;
 }

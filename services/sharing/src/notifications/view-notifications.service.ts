@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { formatTime } from '../mail-text.js';
 import { analyticsUrl } from '../public-urls.js';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
-import { TargetsService } from '../targets/targets.service.js';
+import { targetIdOf, TargetsService } from '../targets/targets.service.js';
 import { safeFileName, safeText } from '../untrusted-text/untrusted-text.policy.js';
 import { MutedLinksService } from './muted-links.service.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
@@ -35,13 +35,13 @@ export class ViewNotificationsService {
     const muted = await this.mutedLinks.of(manager, [...new Set(others.map(({ linkId }) => linkId))]);
     const isMailed = (visit: Visit) => !muted.has(visit.linkId) && !visit.throughBundleId;
     const targets = others.map((visit) => ({
-      ...{ id: targetOf(visit), kind: kindOf(visit), userId: visit.ownerId, name: visit.name },
+      ...{ id: targetIdOf(visit), kind: kindOf(visit), userId: visit.ownerId, name: visit.name },
       isMailed: isMailed(visit),
     }));
     const firstViewed = await this.targets.open(manager, targets, others[0]?.at ?? '');
     const settings = await this.settings.ofAll(manager, [...new Set(others.map(({ ownerId }) => ownerId))]);
     for (const visit of others) {
-      const isFirst = isMailed(visit) && firstViewed.delete(targetOf(visit));
+      const isFirst = isMailed(visit) && firstViewed.delete(targetIdOf(visit));
       const choices = settings(visit.ownerId);
       if (!muted.has(visit.linkId)) await this.add(manager, visit, isFirst, choices);
     }
@@ -53,7 +53,7 @@ export class ViewNotificationsService {
     isFirst: boolean,
     settings: NotificationSettings,
   ): Promise<void> {
-    const targetId = targetOf(visit);
+    const targetId = targetIdOf(visit);
     if (settings.dailySummary) await count(manager, visit, targetId);
     // No mail for a file opened through a bundle: the visit of the bundle causes one. An archive of a hundred files
     // would otherwise cause a hundred mails.
@@ -95,12 +95,8 @@ function kindOf({ bundleId }: Visit): 'bundle' | 'file' {
   return bundleId === null ? 'file' : 'bundle';
 }
 
-function targetOf({ fileId, bundleId, linkId }: Visit): string {
-  return fileId ?? bundleId ?? linkId;
-}
-
 function orderOf(visit: Visit): string {
-  return [visit.ownerId, targetOf(visit), visit.visitor, visit.at].join(' ');
+  return [visit.ownerId, targetIdOf(visit), visit.visitor, visit.at].join(' ');
 }
 
 async function count(manager: EntityManager, { ownerId, name, at }: Visit, targetId: string): Promise<void> {

@@ -235,6 +235,19 @@ export class TargetsService {
   }
 }
 
+/** Id of the file or bundle of a visit. The first link has the id of its target. */
+export function targetIdOf({
+  fileId,
+  bundleId,
+  linkId,
+}: {
+  readonly fileId: string | null;
+  readonly bundleId: string | null;
+  readonly linkId: string;
+}): string {
+  return fileId ?? bundleId ?? linkId;
+}
+
 export function factsOfFile(file: FileSnapshot): TargetFacts {
   const { fileId: id, userId, version, originalName: name, createdAt, deleteAt, isOpened } = file;
   return { id, kind: 'file', userId, version, name, createdAt, deleteAt, isOpened };
