@@ -27,7 +27,9 @@ import { UploadModule } from './upload/upload.module.js';
 import { WebClientModule } from './web-client/web-client.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** The HTTP edge. Requires the global modules of bus, storage, cache, limiter, signals and service-kit. */
+/**
+ * The HTTP edge. Requires the global modules of bus, storage, cache, limiter, signals, security log and service-kit.
+ */
 @Module({})
 export class GatewayModule {
   static forRoot(options: GatewayModuleOptions): DynamicModule {

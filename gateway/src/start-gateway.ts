@@ -59,6 +59,7 @@ export async function startGateway(
       ServiceKitModule.forRoot(logger),
       BusClientModule.forRoot(adapters.transport),
       adapters.storage(),
+      adapters.securityLog(),
       await adapters.cache(),
       await adapters.limiter(),
       await adapters.signals(),

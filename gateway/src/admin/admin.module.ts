@@ -6,14 +6,13 @@ import { AdminOverviewController } from './admin-overview.controller.js';
 import { AdminPeopleController } from './admin-people.controller.js';
 import { AdminPromotionController } from './admin-promotion.controller.js';
 import { AuditService } from './audit.service.js';
-import { HttpModule } from '../http/http.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UnknownAdminAddressController } from './unknown-admin-address.controller.js';
 
 /** Administration of this installation. Combines the replies of several services, each about its own data. */
 @Module({
-  imports: [BillingModule, HttpModule, SessionsModule],
+  imports: [BillingModule, SessionsModule],
   controllers: [
     AdminAbuseReportsController,
     AdminAuditController,

@@ -1,6 +1,6 @@
 import { Bus, EventBacklogs } from '@waybill/bus/client';
 import { type ObjectTicket, standardConfig } from '@waybill/contracts';
-import { CacheModule, RateLimiterModule, SignalsModule } from '@waybill/redis';
+import { CacheModule, RateLimiterModule, SecurityLogModule, SignalsModule } from '@waybill/redis';
 import { createLogger, NestLogger, ServiceKitModule } from '@waybill/service-kit';
 import { EncryptedObjects, FilesystemObjectStore, Keyring, StorageModule } from '@waybill/storage';
 import { temporaryFolder } from '@waybill/testing';
@@ -66,6 +66,7 @@ export async function startGatewayUnderTest(
           exports: [Bus, EventBacklogs],
         },
         StorageModule.forRoot({ store, keyring }),
+        SecurityLogModule.forRoot(keyring.networkHashKey),
         GatewayModule.forRoot(options),
       ],
     },

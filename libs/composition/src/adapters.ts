@@ -9,6 +9,7 @@ import {
   openRedis,
   RateLimiterModule,
   type RedisConnection,
+  SecurityLogModule,
   SignalsModule,
 } from '@waybill/redis';
 import type { Logger } from '@waybill/service-kit';
@@ -118,6 +119,10 @@ export class Adapters {
 
   storage(): DynamicModule {
     return StorageModule.forRoot({ store: this.store, keyring: this.keyring() });
+  }
+
+  securityLog(): DynamicModule {
+    return SecurityLogModule.forRoot(this.keyring().networkHashKey);
   }
 
   async mail(): Promise<DynamicModule> {

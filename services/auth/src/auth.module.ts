@@ -18,7 +18,7 @@ import { SignUpModule } from './sign-up/sign-up.module.js';
 
 /**
  * Accounts, their sessions and every way to sign in, access tokens, administration of people, and the audit log.
- * Requires the global modules of database, bus, limiter and service-kit.
+ * Requires the global modules of database, bus, limiter, security log and service-kit.
  */
 @Module({})
 export class AuthModule {

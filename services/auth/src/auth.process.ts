@@ -25,6 +25,7 @@ export const authProcess: ProcessDefinition = {
   ],
   modules: (environment, adapters) => [
     adapters.limiter(),
+    adapters.securityLog(),
     AuthModule.forRoot({
       activationRequired: environment.SMTP_URL !== undefined,
       promotion: environment.promotion,

@@ -21,7 +21,7 @@ import { VisitsModule } from './visits/visits.module.js';
 
 /**
  * Files, links, bundles and file requests: who may open them, and until when. Requires the global modules of database,
- * bus, jobs, limiter, storage and service-kit.
+ * bus, jobs, limiter, storage, security log and service-kit.
  */
 @Module({})
 export class FilesModule {

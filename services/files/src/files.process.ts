@@ -75,6 +75,7 @@ export const filesProcess: ProcessDefinition = {
     adapters.limiter(),
     adapters.jobs({ performs: true }),
     adapters.storage(),
+    adapters.securityLog(),
     FilesModule.forRoot(filesOptions(environment, adapters)),
     FilesWorkerModule.forRoot(previewsOptions(), virusScanOptions(environment)),
     { module: BackupMetricsModule },
@@ -90,6 +91,7 @@ export const filesApiProcess: ProcessDefinition = {
     adapters.limiter(),
     adapters.jobs({ performs: false }),
     adapters.storage(),
+    adapters.securityLog(),
     FilesModule.forRoot(filesOptions(environment, adapters)),
   ],
 };

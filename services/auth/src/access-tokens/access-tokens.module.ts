@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { NetworksModule } from '../networks/networks.module.js';
 import { AuthPlanPromotionModule } from '../promotion/auth-plan-promotion.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccessTokenRequests } from './access-token.requests.js';
@@ -7,7 +6,7 @@ import { AccessTokenService } from './access-token.service.js';
 
 /** Tokens with which programs act for an account. */
 @Module({
-  imports: [NetworksModule, AuthPlanPromotionModule, SessionsModule],
+  imports: [AuthPlanPromotionModule, SessionsModule],
   controllers: [AccessTokenRequests],
   providers: [AccessTokenService],
 })

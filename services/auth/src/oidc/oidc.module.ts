@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChallengesModule } from '../challenges/challenges.module.js';
 import { AttemptLimiterModule } from '../limits/attempt-limiter.module.js';
-import { NetworksModule } from '../networks/networks.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignUpModule } from '../sign-up/sign-up.module.js';
@@ -16,7 +15,6 @@ import { OidcService } from './oidc.service.js';
   imports: [
     ChallengesModule,
     AttemptLimiterModule,
-    NetworksModule,
     PasswordsModule,
     SessionsModule,
     SignUpModule,

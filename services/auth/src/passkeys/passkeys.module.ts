@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChallengesModule } from '../challenges/challenges.module.js';
 import { AttemptLimiterModule } from '../limits/attempt-limiter.module.js';
-import { NetworksModule } from '../networks/networks.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PasskeyLogInService } from './passkey-log-in.service.js';
@@ -10,7 +9,7 @@ import { PasskeyService } from './passkey.service.js';
 
 /** Passkeys: managed in the settings of an account, used for log-in. */
 @Module({
-  imports: [ChallengesModule, AttemptLimiterModule, NetworksModule, PasswordsModule, SessionsModule],
+  imports: [ChallengesModule, AttemptLimiterModule, PasswordsModule, SessionsModule],
   controllers: [PasskeyRequests],
   providers: [PasskeyService, PasskeyLogInService],
 })

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { NetworksModule } from '../networks/networks.module.js';
 import { AuthPlanPromotionModule } from '../promotion/auth-plan-promotion.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PeopleRequests } from './people.requests.js';
@@ -7,7 +6,7 @@ import { PeopleService } from './people.service.js';
 
 /** Accounts, as administrators see and change them. */
 @Module({
-  imports: [NetworksModule, AuthPlanPromotionModule, SessionsModule],
+  imports: [AuthPlanPromotionModule, SessionsModule],
   controllers: [PeopleRequests],
   providers: [PeopleService],
 })

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AttemptLimiterModule } from '../limits/attempt-limiter.module.js';
-import { NetworksModule } from '../networks/networks.module.js';
 import { ActivationService } from './activation.service.js';
 import { InvitationService } from './invitation.service.js';
 import { PendingSignUpService } from './pending-sign-up.service.js';
@@ -9,7 +8,7 @@ import { SignUpService } from './sign-up.service.js';
 import { UnactivatedAccountSweep } from './unactivated-account.sweep.js';
 
 @Module({
-  imports: [AttemptLimiterModule, NetworksModule],
+  imports: [AttemptLimiterModule],
   controllers: [SignUpRequests],
   providers: [
     SignUpService,

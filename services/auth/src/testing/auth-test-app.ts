@@ -11,7 +11,7 @@ import {
   userRegistered,
   verifyEmail,
 } from '@waybill/contracts';
-import { RateLimiterModule } from '@waybill/redis';
+import { RateLimiterModule, SecurityLogModule } from '@waybill/redis';
 import { createLogger, ManualClock } from '@waybill/service-kit';
 import { Keyring } from '@waybill/storage';
 import type { AuthModuleOptions } from '../auth.module-options.js';
@@ -52,11 +52,11 @@ export class AuthTestApp {
     };
     const postgres = await startMigratedPostgres(authDatabase);
     const clock = new ManualClock();
+    const keyring = options.keyring ?? new Keyring([randomBytes(32)]);
     const service = await startService({
       module: AuthModule.forRoot({
         activationRequired: false,
         promotion: { endsAt: null, message: null },
-        keyring: new Keyring([randomBytes(32)]),
         defaultPlan: 'free',
         signUp: 'open',
         signUpDomains: [],
@@ -65,13 +65,14 @@ export class AuthTestApp {
         oidc: null,
         sessionMaxDays: 180,
         ...options,
+        keyring,
       }),
       database: authDatabase,
       service: 'auth',
       url: postgres.url,
       clock,
       logger: createLogger('auth', 'info', destination),
-      imports: [RateLimiterModule.forMemory()],
+      imports: [RateLimiterModule.forMemory(), SecurityLogModule.forRoot(keyring.networkHashKey)],
     });
     return new AuthTestApp(service, clock, logLines, () => postgres.stop());
   }

@@ -1,7 +1,4 @@
 import { Module } from '@nestjs/common';
-import { networkHasher } from '@waybill/redis';
-import { LOGGER, type Logger, SecurityLog } from '@waybill/service-kit';
-import { Keyring } from '@waybill/storage';
 import { BundleModule } from '../bundle/bundle.module.js';
 import { FileModule } from '../file/file.module.js';
 import { LinkModule } from '../link/link.module.js';
@@ -26,12 +23,6 @@ import { PasswordVerificationService } from './password-verification.service.js'
     OpenedLinksService,
     PasswordAttemptsService,
     PasswordVerificationService,
-    {
-      provide: SecurityLog,
-      inject: [LOGGER, Keyring],
-      useFactory: (logger: Logger, { networkHashKey }: Keyring) =>
-        new SecurityLog(logger, networkHasher(networkHashKey)),
-    },
   ],
   exports: [
     AccessService,
@@ -39,7 +30,6 @@ import { PasswordVerificationService } from './password-verification.service.js'
     BundleAccessService,
     OpenedLinksService,
     PasswordAttemptsService,
-    SecurityLog,
   ],
 })
 export class AccessModule {}

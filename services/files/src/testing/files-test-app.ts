@@ -23,7 +23,7 @@ import {
   type Uploaded,
 } from '@waybill/contracts';
 import { JobsModule } from '@waybill/jobs';
-import { RateLimiterModule } from '@waybill/redis';
+import { RateLimiterModule, SecurityLogModule } from '@waybill/redis';
 import { createLogger, ManualClock } from '@waybill/service-kit';
 import {
   EncryptedObjects,
@@ -261,9 +261,11 @@ function jobs(url: string, work: boolean): DynamicModule {
 }
 
 function globalModules(url: string, store: ObjectStore, work: boolean): DynamicModule[] {
+  const keyring = new Keyring([KEY]);
   return [
     jobs(url, work),
-    StorageModule.forRoot({ store, keyring: new Keyring([KEY]) }),
+    StorageModule.forRoot({ store, keyring }),
     RateLimiterModule.forMemory(),
+    SecurityLogModule.forRoot(keyring.networkHashKey),
   ];
 }
