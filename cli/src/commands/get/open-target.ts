@@ -5,7 +5,7 @@ import { RefusedError, UsageError } from '../../errors.js';
 import type { Download } from '../../transfer/download.js';
 import { type Visit, visits } from '../../transfer/visits.js';
 
-/** What the gates of a link may ask the visitor for. */
+/** Inputs that the gates of a link may ask the visitor for. */
 export interface GateInputs {
   readonly password?: string | undefined;
   readonly email?: string | undefined;

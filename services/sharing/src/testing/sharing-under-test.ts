@@ -24,9 +24,9 @@ export const contactEmail = { name: 'Help', address: 'help@waybill.example' };
 interface SharingTestOptions {
   /** Creates the mailer. By default mails are kept on disk. */
   readonly openMailer?: () => Mailer;
-  /** As WEBHOOK_PRIVATE_NETWORKS=allow. */
+  /** Whether WEBHOOK_PRIVATE_NETWORKS is `allow`. */
   readonly allowsPrivateWebhooks?: boolean;
-  /** As VISIT_RETENTION_DAYS. */
+  /** Value of VISIT_RETENTION_DAYS. */
   readonly visitRetentionDays?: number | null;
   /** By default those of the system. */
   readonly webhookDnsServers?: readonly string[];
