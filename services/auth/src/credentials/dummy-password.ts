@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword, type PasswordClient, verifyPassword } from '@waybill/service-kit/password-hash';
 
-/** This process itself, which takes turns with the networks of its clients. */
+/** Client of this process itself. Hashing takes turns between the networks of clients and this one. */
 const own: PasswordClient = { network: 'own', isShared: true };
 
 let dummyHash: Promise<string> | undefined;

@@ -19,13 +19,13 @@ export function keptResults(account: string | null): readonly UploadedBatch[] {
 }
 
 /** Whether an upload has ended whose links were not shown yet. */
-let hasNews = false;
+let hasUnseen = false;
 
-/** Whether the links are those of an upload that has just ended. Only the first call after it says so. */
-export function takeNews(): boolean {
-  const answer = hasNews;
-  hasNews = false;
-  return answer;
+/** Marks the links as shown. @returns whether an upload has ended since the last call */
+export function markResultsSeen(): boolean {
+  const hadUnseen = hasUnseen;
+  hasUnseen = false;
+  return hadUnseen;
 }
 
 /** Keeps the links of several files. A single file without a bundle is shown on its own page. */
@@ -33,7 +33,7 @@ export function keepResult(account: string | null, { files, bundleId, inBundle }
   if (bundleId === null && files.length < 2) return;
   const links = bundleId === null ? files.map((file) => ({ id: file.id, name: outgoingNameOf(file) })) : [];
   const batches = [{ links, bundleId, inBundle }, ...keptResults(account)].slice(0, MAX_RESULTS);
-  hasNews = true;
+  hasUnseen = true;
   safeSessionStorage.write(uploadResultsKey(account), JSON.stringify(batches));
 }
 

@@ -7,7 +7,7 @@ import { CopyField } from '../../../components/ui/copy-field.js';
 import { plural } from '../../../lib/format/duration.js';
 import { passFocusToList, takeLostFocus } from '../../../lib/pass-focus.js';
 import { absolute, paths } from '../../../lib/paths.js';
-import { forgetResults, keptResults, takeNews, type UploadedBatch } from '../upload-results.js';
+import { forgetResults, keptResults, markResultsSeen, type UploadedBatch } from '../upload-results.js';
 import classes from './upload-box.module.css';
 
 /** Links of uploads of several files, newest first. */
@@ -25,7 +25,7 @@ export function UploadResult({
   const newest = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // Links from before a reload leave the focus to the browser.
-    if (takeNews()) takeLostFocus(newest.current);
+    if (markResultsSeen()) takeLostFocus(newest.current);
   }, []);
   return (
     <Stack ref={passFocusToList} className={classes.panel} gap="lg">
