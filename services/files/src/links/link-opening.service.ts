@@ -150,9 +150,9 @@ export class LinkOpeningService {
   ): Promise<{ readonly email: string | null } | { readonly challenge: string }> {
     const limit = () => this.limitOpenings(link, address);
     if (link.requireEmail && mailToken !== undefined) {
-      return { email: requireAllowed(link, await this.challenges.redeemMail(link, mailToken, limit)) };
+      return { email: requireAllowedEmail(link, await this.challenges.redeemMail(link, mailToken, limit)) };
     }
-    const email = link.requireEmail ? requireAllowed(link, given) : null;
+    const email = link.requireEmail ? requireAllowedEmail(link, given) : null;
     if (email === null || !link.verifyEmail) {
       await limit();
       return { email };
@@ -166,7 +166,7 @@ export class LinkOpeningService {
 }
 
 /** @throws AppError `links.email-not-allowed`; `request.invalid` without an address */
-function requireAllowed({ allowedEmails }: Link, email: string | undefined): string {
+function requireAllowedEmail({ allowedEmails }: Link, email: string | undefined): string {
   if (email === undefined) {
     throw AppError.invalid([{ field: 'email', message: fieldMessages.emailRequired }]);
   }
