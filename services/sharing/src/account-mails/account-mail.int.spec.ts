@@ -10,11 +10,11 @@ import {
   userDeleted,
   userRegistered,
 } from '@waybill/contracts';
-import { publicUrl, SharingUnderTest } from '../testing/sharing-under-test.js';
+import { publicUrl, SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('AccountMailConsumer', () => {
-  let sharing: SharingUnderTest;
-  beforeEach(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeEach(async () => void (sharing = await SharingTestApp.start()));
   afterEach(() => sharing.close());
 
   const account = () => ({ userId: randomUUID(), name: 'Ada', email: 'ada+test@example.org' });

@@ -21,14 +21,14 @@ import {
 } from '@waybill/contracts';
 import { WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 /** Any event can be overtaken: replicas consume the events of a queue concurrently, and retries are delayed. */
 describe('Events that arrive late', () => {
-  let sharing: SharingUnderTest;
+  let sharing: SharingTestApp;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
-    sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true });
+    sharing = await SharingTestApp.start({ allowsPrivateWebhooks: true });
     receiver = await WebhookReceiver.start();
   });
   afterAll(async () => {

@@ -1,9 +1,9 @@
 import { type AppError, sendContactMessage } from '@waybill/contracts';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('ContactRequests', () => {
-  let sharing: SharingUnderTest;
-  beforeEach(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeEach(async () => void (sharing = await SharingTestApp.start()));
   afterEach(() => sharing.close());
 
   const form = {

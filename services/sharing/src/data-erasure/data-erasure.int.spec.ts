@@ -13,14 +13,14 @@ import { eventually, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { DELETE_DAILY_VIEWS } from '../notifications/notifications.service.js';
 import { NotificationSweep } from '../notifications/notification.sweep.js';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { DELETE_VISITS, DELETE_VISITS_WITHOUT_TARGET } from '../webhooks/webhooks.service.js';
 
 describe('DataErasureConsumer', () => {
-  let sharing: SharingUnderTest;
+  let sharing: SharingTestApp;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
-    sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true });
+    sharing = await SharingTestApp.start({ allowsPrivateWebhooks: true });
     receiver = await WebhookReceiver.start();
   });
   afterAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { changeNotificationSettings, createWebhook, userDeleted } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 /** The gateway checks the session of a call first, so that a call can arrive after its account was deleted. */
 describe('Calls of a deleted account', () => {
-  let sharing: SharingUnderTest;
+  let sharing: SharingTestApp;
   beforeAll(async () => {
-    sharing = await SharingUnderTest.start();
+    sharing = await SharingTestApp.start();
   });
   afterAll(() => sharing.close());
 

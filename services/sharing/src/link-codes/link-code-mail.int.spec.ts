@@ -4,11 +4,11 @@ import { linkCodeRequested, MINUTE_MS } from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { DeleteMailsOfCodes1795665600000 } from '../database/migrations/1795665600000-delete-mails-of-codes.js';
-import { publicUrl, SharingUnderTest } from '../testing/sharing-under-test.js';
+import { publicUrl, SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('LinkCodeMailConsumer', () => {
-  let sharing: SharingUnderTest;
-  beforeEach(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeEach(async () => void (sharing = await SharingTestApp.start()));
   afterEach(() => sharing.close());
 
   const mailToken = `${randomUUID()}.${'s'.repeat(43)}`;

@@ -1,10 +1,10 @@
 import { listMails, getMail } from '@waybill/contracts';
 import { SmtpMailer } from '@waybill/mail';
-import { shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
+import { shareOf, SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('MailboxRequests', () => {
   it('lists and opens mails that were kept on disk', async () => {
-    const sharing = await SharingUnderTest.start();
+    const sharing = await SharingTestApp.start();
     const request = shareOf();
     await sharing.share(request);
     await sharing.arrived(1);
@@ -21,7 +21,7 @@ describe('MailboxRequests', () => {
 
   it('returns null when a mail server is configured', async () => {
     const from = { name: 'Waybill', address: 'post@waybill.example' };
-    const sharing = await SharingUnderTest.start({
+    const sharing = await SharingTestApp.start({
       openMailer: () => new SmtpMailer('smtp://127.0.0.1:9', from),
     });
     const { mails } = await sharing.service.bus.request(listMails, {});

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type DataOf, noticeAddressed } from '@waybill/contracts';
-import { publicUrl, SharingUnderTest } from '../testing/sharing-under-test.js';
+import { publicUrl, SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('NoticeMailConsumer', () => {
-  let sharing: SharingUnderTest;
-  beforeEach(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeEach(async () => void (sharing = await SharingTestApp.start()));
   afterEach(() => sharing.close());
 
   async function mailOf(notice: DataOf<typeof noticeAddressed>['notice'], detail = ''): Promise<string> {

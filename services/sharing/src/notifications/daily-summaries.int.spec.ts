@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { changeNotificationSettings, DAY_MS, HOUR_MS, visitStarted } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { NotificationSweep } from './notification.sweep.js';
 
 describe('Daily summaries', () => {
-  let sharing: SharingUnderTest;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeAll(async () => void (sharing = await SharingTestApp.start()));
   afterAll(() => sharing.close());
 
   const visit = (ownerId: string, fileId: string, at: Date) =>

@@ -11,15 +11,15 @@ import {
   visitStarted,
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { NotificationSweep } from './notification.sweep.js';
 import { ViewNotificationsService } from './view-notifications.service.js';
 
 type Visit = DataOf<typeof visitStarted>;
 
 describe('First views', () => {
-  let sharing: SharingUnderTest;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeAll(async () => void (sharing = await SharingTestApp.start()));
   afterAll(() => sharing.close());
 
   const now = () => sharing.clock.now().toISOString();

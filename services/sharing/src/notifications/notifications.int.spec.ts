@@ -18,12 +18,12 @@ import {
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { NotificationSweep } from './notification.sweep.js';
 
 describe('Notifications', () => {
-  let sharing: SharingUnderTest;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeAll(async () => void (sharing = await SharingTestApp.start()));
   afterAll(() => sharing.close());
 
   const set = (userId: string, form: Partial<NotificationSettings>) =>

@@ -11,12 +11,12 @@ import {
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { NotificationSweep } from './notification.sweep.js';
 
 describe('Warnings of unopened files and bundles', () => {
-  let sharing: SharingUnderTest;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeAll(async () => void (sharing = await SharingTestApp.start()));
   afterAll(() => sharing.close());
 
   const inHours = (hours: number) => new Date(sharing.clock.now().getTime() + hours * HOUR_MS).toISOString();

@@ -6,14 +6,14 @@ import { SmtpMailer } from '@waybill/mail';
 import { eventually, freePort } from '@waybill/testing';
 import { SMTPServer } from 'smtp-server';
 import { DataSource } from 'typeorm';
-import { shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
+import { shareOf, SharingTestApp } from '../testing/sharing-test-app.js';
 import { MailSenderService } from './mail-sender.service.js';
 import { OutgoingMail } from './outgoing-mail.entity.js';
 import { nextMailAttemptAt } from './outgoing-mail.policy.js';
 
 describe('outgoing mails', () => {
-  let sharing: SharingUnderTest;
-  beforeEach(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeEach(async () => void (sharing = await SharingTestApp.start()));
   afterEach(() => sharing.close());
 
   /** Simulates an outage of the mail server: a file in place of the mailbox folder makes every write fail. */
@@ -109,7 +109,7 @@ describe('a mail that the mail server refuses', () => {
     const { port } = server.server.address() as AddressInfo;
     const from = { name: 'Waybill', address: 'post@waybill.example' };
     const url = `smtp://127.0.0.1:${port}`;
-    const sharing = await SharingUnderTest.start({ openMailer: () => new SmtpMailer(url, from) });
+    const sharing = await SharingTestApp.start({ openMailer: () => new SmtpMailer(url, from) });
     await sharing.share();
     const row = await sharing.row(({ failedAt }) => failedAt !== null);
     await sharing.close();
@@ -123,7 +123,7 @@ describe('outgoing mails during an outage of the mail server', () => {
   it('outgoing mails are each delivered once after an outage of one hour', async () => {
     const port = await freePort();
     const from = { name: 'Waybill', address: 'post@waybill.example' };
-    const sharing = await SharingUnderTest.start({
+    const sharing = await SharingTestApp.start({
       openMailer: () => new SmtpMailer(`smtp://127.0.0.1:${port}`, from),
     });
     const recipients = ['ada', 'bob', 'eve'].map((name) => `${name}@example.org`);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type AppError, linkSent } from '@waybill/contracts';
-import { publicUrl, shareOf, SharingUnderTest } from '../testing/sharing-under-test.js';
+import { publicUrl, shareOf, SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('ShareMailRequests', () => {
-  let sharing: SharingUnderTest;
-  beforeEach(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeEach(async () => void (sharing = await SharingTestApp.start()));
   afterEach(() => sharing.close());
 
   const browserAt = (address: string) => ({ userId: null, browserId: randomUUID(), address });

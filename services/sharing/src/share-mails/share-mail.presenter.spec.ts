@@ -1,4 +1,4 @@
-import { shareOf } from '../testing/sharing-under-test.js';
+import { shareOf } from '../testing/sharing-test-app.js';
 import { presentShareMail } from './share-mail.presenter.js';
 
 describe('share mail presenter', () => {

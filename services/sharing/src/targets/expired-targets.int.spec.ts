@@ -9,11 +9,11 @@ import {
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { NotificationSweep } from '../notifications/notification.sweep.js';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('Expired targets', () => {
-  let sharing: SharingUnderTest;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true })));
+  let sharing: SharingTestApp;
+  beforeAll(async () => void (sharing = await SharingTestApp.start({ allowsPrivateWebhooks: true })));
   afterAll(() => sharing.close());
 
   const inMs = (ms: number) => new Date(sharing.clock.now().getTime() + ms).toISOString();

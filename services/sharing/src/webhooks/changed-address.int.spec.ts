@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { changeWebhook, createWebhook, DAY_MS, listWebhookDeliveries } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('A webhook whose address changes', () => {
-  let sharing: SharingUnderTest;
+  let sharing: SharingTestApp;
   let receiver: WebhookReceiver;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true })));
+  beforeAll(async () => void (sharing = await SharingTestApp.start({ allowsPrivateWebhooks: true })));
   afterAll(() => sharing.close());
   beforeEach(async () => void (receiver = await WebhookReceiver.start()));
   afterEach(() => receiver.close());

@@ -8,7 +8,7 @@ import {
 import { Keyring } from '@waybill/storage';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
-import { masterKey, SharingUnderTest } from '../testing/sharing-under-test.js';
+import { masterKey, SharingTestApp } from '../testing/sharing-test-app.js';
 import { rewrapWebhookSecrets } from './rewrap-webhook-secrets.js';
 import { contextOf } from './webhook-signature.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -20,11 +20,11 @@ const ACCOUNTS = 5;
 const PER_ACCOUNT = 20;
 
 describe('a hundred webhooks', () => {
-  let sharing: SharingUnderTest;
+  let sharing: SharingTestApp;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
     [sharing, receiver] = await Promise.all([
-      SharingUnderTest.start({ allowsPrivateWebhooks: true }),
+      SharingTestApp.start({ allowsPrivateWebhooks: true }),
       WebhookReceiver.start(),
     ]);
   });

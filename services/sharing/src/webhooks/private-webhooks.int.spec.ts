@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createWebhook } from '@waybill/contracts';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('Webhooks without private networks', () => {
-  let sharing: SharingUnderTest;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start()));
+  let sharing: SharingTestApp;
+  beforeAll(async () => void (sharing = await SharingTestApp.start()));
   afterAll(() => sharing.close());
 
   it.each(['http://127.0.0.1/', 'http://2130706433/', 'http://localhost/', 'http://[::ffff:10.0.0.1]/'])(

@@ -3,7 +3,7 @@ import { createWebhook } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { DnsServer } from '../testing/dns-server.js';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 const ACCOUNTS = 4;
@@ -13,7 +13,7 @@ const PROMPT_MS = 5000;
 
 describe('Names of a DNS server that never answers', () => {
   let dns: DnsServer;
-  let sharing: SharingUnderTest;
+  let sharing: SharingTestApp;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
     [dns, receiver] = await Promise.all([DnsServer.start(), WebhookReceiver.start()]);
@@ -21,7 +21,7 @@ describe('Names of a DNS server that never answers', () => {
       if (name.includes('silent')) return null;
       return name === 'hooks.example.org' ? { ipv4: [[127, 0, 0, 1]] } : undefined;
     };
-    sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true, webhookDnsServers: [dns.address] });
+    sharing = await SharingTestApp.start({ allowsPrivateWebhooks: true, webhookDnsServers: [dns.address] });
   });
   afterAll(async () => {
     await sharing.close();

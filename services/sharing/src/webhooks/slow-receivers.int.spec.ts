@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createWebhook, requestReceived } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 const MAX_PER_ACCOUNT = 20;
 
 describe('WebhookDispatcherService', () => {
-  let sharing: SharingUnderTest;
+  let sharing: SharingTestApp;
   let receiver: WebhookReceiver;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true })));
+  beforeAll(async () => void (sharing = await SharingTestApp.start({ allowsPrivateWebhooks: true })));
   afterAll(() => sharing.close());
   beforeEach(async () => void (receiver = await WebhookReceiver.start()));
   afterEach(async () => {

@@ -8,14 +8,14 @@ import {
   visitStarted,
 } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 
 describe('the log of webhooks, with VISIT_RETENTION_DAYS', () => {
-  let sharing: SharingUnderTest;
+  let sharing: SharingTestApp;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
-    sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true, visitRetentionDays: 2 });
+    sharing = await SharingTestApp.start({ allowsPrivateWebhooks: true, visitRetentionDays: 2 });
     receiver = await WebhookReceiver.start();
   });
   afterAll(async () => {

@@ -3,15 +3,15 @@ import { createWebhook, DAY_MS, requestReceived } from '@waybill/contracts';
 import { metrics } from '@waybill/service-kit';
 import { eventually, metricIn, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 
 describe('Metrics of webhooks', () => {
-  let sharing: SharingUnderTest;
+  let sharing: SharingTestApp;
   let receiver: WebhookReceiver;
   beforeAll(async () => {
     receiver = await WebhookReceiver.start();
-    sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true });
+    sharing = await SharingTestApp.start({ allowsPrivateWebhooks: true });
   });
   afterAll(async () => {
     await sharing.close();
@@ -69,7 +69,7 @@ describe('Metrics of webhooks', () => {
 
 describe('Metrics of webhooks without private networks', () => {
   it('a metric counts the addresses that the guard of private networks refused', async () => {
-    const sharing = await SharingUnderTest.start();
+    const sharing = await SharingTestApp.start();
     const userId = randomUUID();
     const form = { url: 'https://example.org/', events: ['request.received' as const] };
     await sharing.service.bus.request(createWebhook, { userId, form });

@@ -24,12 +24,12 @@ import {
 } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { SharingUnderTest } from '../testing/sharing-under-test.js';
+import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('Webhooks', () => {
-  let sharing: SharingUnderTest;
+  let sharing: SharingTestApp;
   let receiver: WebhookReceiver;
-  beforeAll(async () => void (sharing = await SharingUnderTest.start({ allowsPrivateWebhooks: true })));
+  beforeAll(async () => void (sharing = await SharingTestApp.start({ allowsPrivateWebhooks: true })));
   afterAll(() => sharing.close());
   beforeEach(async () => void (receiver = await WebhookReceiver.start()));
   afterEach(() => receiver.close());

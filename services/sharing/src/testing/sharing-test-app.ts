@@ -33,7 +33,7 @@ interface SharingTestOptions {
 }
 
 /** The sharing service on a real database with an on-disk mailbox, and helpers for tests. */
-export class SharingUnderTest {
+export class SharingTestApp {
   private constructor(
     readonly service: RunningService,
     readonly clock: ManualClock,
@@ -49,7 +49,7 @@ export class SharingUnderTest {
     allowsPrivateWebhooks = false,
     visitRetentionDays = null,
     webhookDnsServers,
-  }: SharingTestOptions = {}): Promise<SharingUnderTest> {
+  }: SharingTestOptions = {}): Promise<SharingTestApp> {
     const jobs = (url: string, work: boolean) =>
       JobsModule.forRoot({ backend: { kind: 'postgres', url }, work });
     const [postgres, folder] = await Promise.all([
@@ -77,7 +77,7 @@ export class SharingUnderTest {
         ],
       });
     const service = await startReplica();
-    return new SharingUnderTest(service, clock, mailbox, startReplica, async () => {
+    return new SharingTestApp(service, clock, mailbox, startReplica, async () => {
       await service.close();
       await Promise.all([postgres.stop(), folder.remove()]);
     });
