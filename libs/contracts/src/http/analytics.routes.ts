@@ -12,14 +12,15 @@ import { countryCodeOf } from './country-code.js';
 import { defineRoute, jsonBody, jsonResponse } from './route.js';
 import { DAY_MS } from '../units.js';
 
-/** Times outside these bounds cannot be represented as an instant with a year of four digits. */
+/** PostgreSQL cannot read the text of an earlier instant. */
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
-const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+/** A report rounds its bounds up to a whole hour and day. Those of a later instant have a year of five digits. */
+const LAST_MS = Date.parse('9999-12-31T00:00:00Z');
 const NO_COUNTRY = 'There is no such country';
 
 /**
  * A date and time with an offset, or a date in UTC. A date means its beginning or, with `isEnd`, its end. Times before
- * the year 1 or after 9999 become the first or last instant of these years.
+ * the year 1 become its first instant, those of the last day of the year 9999 and later the beginning of that day.
  */
 const timeSchema = (isEnd: boolean) =>
   z

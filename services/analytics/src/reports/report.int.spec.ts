@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { linkChanged } from '@waybill/contracts';
+import { visitFilterQuery } from '@waybill/contracts/http';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 import { countVisits } from '../testing/many-visits.js';
 
@@ -14,6 +15,17 @@ describe('ReportService', () => {
   async function visitAt(fileId: string, minutes: number[]) {
     await Promise.all(minutes.map((minute) => analytics.visit(fileId, { accessedAt: afterNoon(minute) })));
   }
+
+  it.each([
+    ['earliest', '0000-01-01T00:00:00Z', 1],
+    ['latest', '9999-12-31T23:59:59Z', 0],
+  ])('reports the visits since the %s time that a caller can ask for', async (_, from, totalViews) => {
+    const file = await analytics.upload();
+    await visitAt(file.fileId, [10]);
+
+    const { summary } = await analytics.report(file, null, { from: visitFilterQuery.parse({ from }).from });
+    expect(summary.totalViews).toBe(totalViews);
+  });
 
   it('draws one point per view, in order of time, for a file with few views', async () => {
     const file = await analytics.upload();
