@@ -1,13 +1,13 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
-import { Bus } from '@waybill/bus/client';
-import { type Caller, countLinkDownload } from '@waybill/contracts';
+import type { Caller } from '@waybill/contracts';
 import { bundleRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { contentDisposition } from '../download/content-disposition.js';
-import { type RangeResponse, RangeResponseService } from '../download/range-response.service.js';
-import { isResume, rejectUsedUpHead } from '../download/resumed-download.js';
+import { LinkDownloadService } from '../download/link-download.service.js';
+import { RangeResponseService } from '../download/range-response.service.js';
+import { rejectUsedUpHead } from '../download/resumed-download.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { isMachine } from '../http/is-machine.js';
 import { IdPipe } from '../http/id.pipe.js';
@@ -15,7 +15,7 @@ import { Route } from '../http/route.decorator.js';
 import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
-import { BundleZipService, type OpenedArchive } from './bundle-zip.service.js';
+import { BundleZipService } from './bundle-zip.service.js';
 import { BundleVisitRecorderService } from '../visits/bundle-visit-recorder.service.js';
 
 const ZIP = 'application/zip';
@@ -23,7 +23,7 @@ const ZIP = 'application/zip';
 @Controller()
 export class BundleDownloadController {
   constructor(
-    private readonly bus: Bus,
+    private readonly linkDownloads: LinkDownloadService,
     private readonly archives: BundleZipService,
     private readonly responses: RangeResponseService,
     private readonly visits: BundleVisitRecorderService,
@@ -54,26 +54,16 @@ export class BundleDownloadController {
       const isDownload = hasBody && !machine;
       const call = { bundleId, query, caller, request, isOwner, origin };
       body = hasBody ? await readable(archive.read(response.range)) : null;
-      await this.visits.recordArchive(call, response.status, isDownload);
-      // Last: only a response that is about to be sent uses up a link.
-      if (isDownload) await this.countDownload(bundleId, origin, response);
+      const record = () => this.visits.recordArchive(call, response.status, isDownload);
+      if (isDownload)
+        await this.linkDownloads.countThenRecord({ targetId: bundleId, origin, response }, record);
+      else await record();
       const disposition = contentDisposition('attachment', ZIP, `${archive.name}.zip`);
       await this.responses.send(reply, { ...archive, mimeType: ZIP }, response, body, disposition);
     } finally {
       body?.destroy();
       freeSlot();
     }
-  }
-
-  /** Counts the archive as one download of the link through which it was opened. */
-  private async countDownload(
-    bundleId: string,
-    { linkId, linkSession: session }: OpenedArchive['origin'],
-    response: RangeResponse,
-  ): Promise<void> {
-    if (linkId === undefined || session === undefined) return;
-    const call = { linkId, session, targetId: bundleId, isResume: isResume(response) };
-    await this.bus.request(countLinkDownload, call);
   }
 }
 

@@ -22,6 +22,7 @@ class Files extends Bus {
   ticket!: ObjectTicket;
   readonly names: string[] = [];
   canRecord = true;
+  canCount = true;
 
   async request({ name }: RequestContract): Promise<never> {
     this.names.push(name);
@@ -37,6 +38,7 @@ class Files extends Bus {
     if (name === openBundledFiles.name) return { tickets: [this.ticket] } as never;
     if (!this.canRecord && [recordVisit.name, recordBundleVisit.name].includes(name))
       throw new AppError('server.unavailable');
+    if (!this.canCount && name === countLinkDownload.name) throw new AppError('links.used-up');
     return {} as never;
   }
 }
@@ -60,13 +62,20 @@ describe('the download of a link for one download', () => {
 
   it.each(paths)('is counted when its bytes are about to be sent: %s', async (path) => {
     expect(await get(path)).toBe(200);
-    expect(files.names.at(-1)).toBe(countLinkDownload.name);
+    expect(files.names).toContain(countLinkDownload.name);
   });
 
-  it.each(paths)('is not used up by a response that fails before its first byte: %s', async (path) => {
+  it.each(paths)('is sent once it was counted, also if its visit cannot be recorded: %s', async (path) => {
     files.canRecord = false;
-    expect(await get(path)).toBe(503);
-    expect(files.names).not.toContain(countLinkDownload.name);
+    expect(await get(path)).toBe(200);
+    expect(files.names).toContain(countLinkDownload.name);
+  });
+
+  it.each(paths)('is no visit when another download has used up the link: %s', async (path) => {
+    files.canCount = false;
+    expect(await get(path)).toBe(410);
+    expect(files.names).not.toContain(recordVisit.name);
+    expect(files.names).not.toContain(recordBundleVisit.name);
   });
 
   it.each(paths)('is not used up when the store has lost the bytes: %s', async (path) => {

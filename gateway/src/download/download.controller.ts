@@ -1,6 +1,6 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Bus } from '@waybill/bus/client';
-import { type Caller, countLinkDownload, openFile } from '@waybill/contracts';
+import { type Caller, openFile } from '@waybill/contracts';
 import { transferRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -12,9 +12,10 @@ import { type QueryOf, ValidQuery } from '../http/valid.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
 import { contentDisposition, inlineDisposition, isDisplayed } from './content-disposition.js';
+import { LinkDownloadService } from './link-download.service.js';
 import { MissingObjectService } from './missing-object.service.js';
 import { type OpenedFile, type RangeResponse, RangeResponseService } from './range-response.service.js';
-import { isResume, rejectUsedUpHead } from './resumed-download.js';
+import { rejectUsedUpHead } from './resumed-download.js';
 import { TextPreviewService } from './text-preview.service.js';
 import { BundleVisitRecorderService } from '../visits/bundle-visit-recorder.service.js';
 import { VisitRecorderService } from '../visits/visit-recorder.service.js';
@@ -55,6 +56,7 @@ export class DownloadController {
     private readonly slots: TransferSlotsService,
     private readonly texts: TextPreviewService,
     private readonly missing: MissingObjectService,
+    private readonly linkDownloads: LinkDownloadService,
   ) {}
 
   @Route('GET /api/files/{id}/download', transferRoutes.download)
@@ -128,8 +130,8 @@ export class DownloadController {
   }
 
   /**
-   * Opens the bytes, records the visit, counts the download, then sends, in this order: a file whose bytes cannot be
-   * opened does not count as visited, and only a response that is about to be sent uses up a link.
+   * Opens the bytes, counts the download, records the visit, then sends, in this order: a file whose bytes cannot be
+   * opened neither uses up a link nor counts as visited, and a download beyond the limit of a link is no visit.
    */
   private async serve(
     call: FetchCall,
@@ -147,8 +149,13 @@ export class DownloadController {
         : await this.orReportMissing(call, file, variant, () =>
             this.responses.openBody(request, file, response),
           );
-      if (isVisit) await this.recordVisit(call, file, response.status);
-      if (body !== null && isDownload) await this.countDownload(call, file, response);
+      const record = async () => {
+        if (isVisit) await this.recordVisit(call, file, response.status);
+      };
+      // Does not count machines: a link with a limit has already refused them.
+      if (body !== null && isDownload && !isMachine(request)) {
+        await this.linkDownloads.countThenRecord({ targetId: call.fileId, origin: file, response }, record);
+      } else await record();
       await this.responses.send(reply, file, response, body, disposition);
     } finally {
       if (body instanceof Readable) body.destroy();
@@ -167,17 +174,6 @@ export class DownloadController {
     if (bundleId !== undefined && !isOwner) {
       await this.bundleVisits.recordPage({ ...call, bundleId, origin: file });
     }
-  }
-
-  /**
-   * Counts a download through a link before its first byte is sent. Does not count machines: a link with a limit has
-   * already refused them.
-   */
-  private async countDownload({ fileId, request }: FetchCall, file: OpenedFile, response: RangeResponse) {
-    const { linkId, linkSession: session } = file;
-    if (linkId === undefined || session === undefined || isMachine(request)) return;
-    const call = { linkId, session, targetId: fileId, isResume: isResume(response) };
-    await this.bus.request(countLinkDownload, call);
   }
 
   /** Reads bytes of the file. The object can be missing, for example if the file was deleted a moment ago. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DownloadController } from './download.controller.js';
 import { TransferLimitsModule } from '../limits/transfer-limits.module.js';
 import { VisitsModule } from '../visits/visits.module.js';
+import { LinkDownloadService } from './link-download.service.js';
 import { MissingObjectService } from './missing-object.service.js';
 import { RangeResponseService } from './range-response.service.js';
 import { TextPreviewService } from './text-preview.service.js';
@@ -10,7 +11,7 @@ import { TextPreviewService } from './text-preview.service.js';
 @Module({
   imports: [TransferLimitsModule, VisitsModule],
   controllers: [DownloadController],
-  providers: [MissingObjectService, RangeResponseService, TextPreviewService],
-  exports: [MissingObjectService, RangeResponseService],
+  providers: [LinkDownloadService, MissingObjectService, RangeResponseService, TextPreviewService],
+  exports: [LinkDownloadService, MissingObjectService, RangeResponseService],
 })
 export class DownloadModule {}
