@@ -40,6 +40,11 @@ describe('cutReferences in relationships', () => {
     );
   });
 
+  it.each(['\ufeff', '\u1680'])('cuts the target behind a name with the letter %j', (letter) => {
+    const part = `<Relationship a${letter}b="" Target="file:///etc/passwd" TargetMode="External"/>`;
+    expect(cut('a.rels', part)).toContain('Target="about:blank"');
+  });
+
   it.each([
     ['UTF-7', '<?xml version="1.0" encoding="UTF-7"?>+ADw-Relationship Target="file:///etc/passwd"/>'],
     [
@@ -79,6 +84,18 @@ describe('cutReferences in OpenDocument content', () => {
   ])('replaces the address %s of a picture', (address) => {
     expect(cut('content.xml', `<draw:image xlink:type="simple" xlink:href="${address}"/>`)).toBe(
       '<draw:image xlink:type="simple" xlink:href="about:blank"/>',
+    );
+  });
+
+  it('replaces the address of the data of a form', () => {
+    expect(cut('content.xml', '<xforms:instance id="i" src="file:///etc/passwd"/>')).toBe(
+      '<xforms:instance id="i" src="about:blank"/>',
+    );
+  });
+
+  it.each(['\ufeff', '\u1680'])('cuts bytes whose prefix has the letter %j', (letter) => {
+    expect(cut('content.xml', `<a${letter}:binary-data>PHN2Zz4=</a${letter}:binary-data>`)).not.toContain(
+      'binary-data',
     );
   });
 

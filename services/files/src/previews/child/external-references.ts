@@ -9,7 +9,7 @@ const OUTSIDE = /^\s*([a-z][\w+.-]*:|[\\/]|\.\.)/i;
 const CLICKABLE = /^\s*(https?:|mailto:|tel:|#)/i;
 
 /** Element with bytes in its text, which could be an SVG with references. No file in ZIP format needs it. */
-const BINARY_DATA = /(<\/?(?:[^\s<>"'/:=!?]+:)?)binary-data(?=[\s/>])/g;
+const BINARY_DATA = /(<\/?(?:[^ \t\r\n<>"'/:=!?]+:)?)binary-data(?=[ \t\r\n/>])/g;
 
 /** Sign of an SVG. LibreOffice looks for it in the first two kibibytes of a picture. */
 const SVG = /<svg|DOCTYPE\s+svg/i;
@@ -19,10 +19,13 @@ const SVG_START = 64 * 1024;
 const DECLARATION = /^<\?xml\s[^>]*\?>/;
 const UTF8_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Names may have letters of any script: `ä:image` means what `draw:image` means, if `ä` stands for its namespace. */
+/**
+ * Names may have letters of any script: `ä:image` means what `draw:image` means, if `ä` stands for its namespace. Only
+ * four characters separate them: two of those that `\s` means can be letters of a name.
+ */
 const TAG =
-  /<([^\s<>"'/:=!?]+:)?([^\s<>"'/:=!?]+)((?:\s+[^\s=<>"']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)(\s*\/?>)/g;
-const ATTRIBUTE = /([^\s=<>"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
+  /<([^ \t\r\n<>"'/:=!?]+:)?([^ \t\r\n<>"'/:=!?]+)((?:[ \t\r\n]+[^ \t\r\n=<>"']+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*)([ \t\r\n]*\/?>)/g;
+const ATTRIBUTE = /([^ \t\r\n=<>"']+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')/g;
 
 /** Whether a part of an Office file can name files to load. */
 export function isReferencePart(name: string): boolean {
@@ -50,13 +53,13 @@ function cutRelationships(text: string): string {
   });
 }
 
-/** OpenDocument: cuts `href` of all elements but `a`, which loads only when clicked. */
+/** OpenDocument: cuts `href` and `src` of all elements but `a`, which loads only when clicked. */
 function cutLinks(text: string): string {
   return text
     .replace(BINARY_DATA, '$1none')
     .replace(TAG, (tag, prefix = '', local: string, attributes: string, end: string) => {
-      if (local === 'a' || !attributes.includes('href')) return tag;
-      const isCut = (name: string, value: string) => /(^|:)href$/.test(name) && OUTSIDE.test(value);
+      if (local === 'a' || !/href|src/.test(attributes)) return tag;
+      const isCut = (name: string, value: string) => /(^|:)(href|src)$/.test(name) && OUTSIDE.test(value);
       return `<${String(prefix)}${local}${cutAttributes(attributes, isCut)}${end}`;
     });
 }

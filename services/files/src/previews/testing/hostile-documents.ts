@@ -255,6 +255,9 @@ export const disguisedFiles: Readonly<
   ),
   'UTF-16 without its mark': presentation((text) => Buffer.from(declared('UTF-16', text), 'utf16le')),
   'UTF-7': presentation((text) => declared('UTF-7', text.replaceAll('<Relationship ', '+ADw-Relationship '))),
+  'names with letters that look like spaces': presentation((text) =>
+    text.replaceAll(' Target=', ' a\ufeffb="" c\u1680d="" Target='),
+  ),
   hyperlinks: presentation((text) => text.replaceAll('/image"', '/hyperlink"')),
   'attributes behind their like': presentation((text) =>
     text.replaceAll(' Target=', ` Note=' Target="none"' Target=`),
