@@ -48,7 +48,7 @@ async function convert(
   const cleaned = join(folder, `document${extname(input)}`);
   const source = format.container === 'zip' ? cleaned : input;
   if (source === cleaned) await removeReferences(input, cleaned);
-  const reading = source === cleaned ? [] : await optionsWithoutSvg(sofficePath, folder);
+  const reading = await optionsWithoutSvg(sofficePath, folder);
   const profile = officeProfileFolder(folder);
   await mkdir(join(profile, 'user'), { recursive: true });
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), officeProfile);

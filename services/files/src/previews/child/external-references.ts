@@ -69,21 +69,6 @@ export function isSvg(part: Buffer): boolean {
   return SVG.test(part.toString('latin1', 0, SVG_START));
 }
 
-/** Cuts all addresses of an SVG but those within it. Empties one that declares entities, which could hide addresses. */
-export function cutSvgReferences(part: Buffer): Buffer {
-  const text = decodePart(part)
-    .replace(DECLARATION, '')
-    .replace(/<!DOCTYPE[^<>[]*>/i, '');
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) return Buffer.alloc(0);
-  const isCut = (name: string, value: string) => /(^|:)href$/.test(name) && !/^\s*#/.test(value);
-  const cut = text.replace(
-    TAG,
-    (_tag, prefix = '', local: string, attributes: string, end: string) =>
-      `<${String(prefix)}${local}${cutAttributes(attributes, isCut)}${end}`,
-  );
-  return Buffer.from(UTF8_DECLARATION + cut);
-}
-
 function cutAttributes(attributes: string, isCut: (name: string, value: string) => boolean): string {
   return attributes.replace(ATTRIBUTE, (attribute, name: string, one?: string, two?: string) =>
     isCut(name, decodeXml(one ?? two ?? '')) ? `${name}="${NOWHERE}"` : attribute,

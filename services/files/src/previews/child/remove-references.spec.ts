@@ -27,6 +27,18 @@ describe('The copy of an Office file without references', () => {
     expect(await copyOf(picture)).toEqual(picture);
   });
 
+  it('draws a picture in SVG, of which LibreOffice would load what it names', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="9" height="9"/></svg>';
+    const drawn = await copyOf(gzipSync(svg));
+    expect(drawn.toString('latin1', 1, 4)).toBe('PNG');
+    expect([drawn.readUInt32BE(16), drawn.readUInt32BE(20)]).toEqual([640, 427]);
+  });
+
+  it('empties a picture in SVG that cannot be drawn', async () => {
+    expect(await copyOf(Buffer.from('<svg'))).toHaveLength(0);
+  });
+
   it('empties a compressed picture that is damaged, and keeps the document', async () => {
     const damaged = gzipSync(Buffer.alloc(1000, 'EMF')).subarray(0, 20);
     expect(await copyOf(damaged)).toHaveLength(0);

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { cutReferences, cutSvgReferences, isReferencePart, isSvg } from './external-references.js';
+import { cutReferences, isReferencePart, isSvg } from './external-references.js';
 import { readZipDirectory, type ZipEntry } from './zip-directory.js';
 import { inflate, MAX_ENTRIES, MAX_PART, readRaw } from './zip-part.js';
 import { stored, type ZipData, ZipWriter } from './zip-writer.js';
@@ -38,7 +38,9 @@ async function copyOf(source: FileHandle, entry: ZipEntry): Promise<ZipData> {
   if (isArchive(plain)) return stored(Buffer.alloc(0));
   const picture = uncompressed(plain);
   if (picture === null) return stored(Buffer.alloc(0));
-  return isSvg(picture) ? stored(cutSvgReferences(picture)) : { ...entry, data: raw };
+  if (!isSvg(picture)) return { ...entry, data: raw };
+  const { drawSvg } = await import('./draw-svg.js');
+  return stored(await drawSvg(picture));
 }
 
 /** Bytes of a picture. Null for a compressed one that is damaged, of which LibreOffice could read a part. */

@@ -7,8 +7,8 @@ const SVG_READER =
   /<component [^>]*>\s*<implementation (?:(?!<\/?component).)*"com\.sun\.star\.graphic\.SvgTools"(?:(?!<\/?component).)*<\/component>/s;
 
 /**
- * Options with which LibreOffice reads no SVG: it loads each file that a picture in SVG names. For formats that have no
- * such pictures, and whose references are not removed. None where LibreOffice keeps its list of services elsewhere.
+ * Options with which LibreOffice reads no SVG: it loads each file that a picture in SVG names, also within another
+ * picture. None where LibreOffice keeps its list of services elsewhere.
  */
 export async function optionsWithoutSvg(sofficePath: string, folder: string): Promise<string[]> {
   const list = join(dirname(await realpath(sofficePath)), 'services', 'services.rdb');

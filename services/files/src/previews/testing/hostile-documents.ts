@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { archive } from '@waybill/testing';
+import { metafileOf } from './metafile.js';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const OOXML = 'application/vnd.openxmlformats-officedocument';
@@ -267,6 +268,10 @@ export const disguisedFiles: Readonly<
   'a compressed picture within': {
     ending: 'odt',
     bytes: (base) => openDocumentOf(gzipSync(svgPicture(base))),
+  },
+  'a picture within a metafile': {
+    ending: 'odt',
+    bytes: (base) => openDocumentOf(metafileOf(svgPicture(base))),
   },
   'a picture within its text': { ending: 'odt', bytes: openDocumentWithBytes },
   'a picture within rich text': {
