@@ -16,7 +16,7 @@ import { officeProfile } from './office-profile.js';
 import { olderFilterOf } from './older-filter.js';
 import { removeReferences } from './remove-references.js';
 import { hasShowablePages, showsAllCells } from './whole-sheets.js';
-import { optionsWithoutSvg } from './without-svg.js';
+import { optionsWithoutReaders } from './without-readers.js';
 
 /** Exports one page for each sheet of a spreadsheet, so that page breaks cut neither tables nor pictures. */
 const SINGLE_PAGE_SHEETS = ':{"SinglePageSheets":{"type":"boolean","value":"true"}}';
@@ -48,7 +48,7 @@ async function convert(
   const cleaned = join(folder, `document${extname(input)}`);
   const source = format.container === 'zip' ? cleaned : input;
   if (source === cleaned) await removeReferences(input, cleaned);
-  const reading = await optionsWithoutSvg(sofficePath, folder);
+  const reading = await optionsWithoutReaders(sofficePath, folder, format);
   const profile = officeProfileFolder(folder);
   await mkdir(join(profile, 'user'), { recursive: true });
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), officeProfile);

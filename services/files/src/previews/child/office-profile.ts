@@ -6,6 +6,8 @@ interface Setting {
 
 /**
  * Disables macros, downloads and links, so that a document can neither make requests nor include files of this machine.
+ * Documents of Word, Excel and PowerPoint 97 within another are shown by their picture, because LibreOffice would load
+ * what they name.
  * The proxy address refuses connections, for features that ignore the other settings.
  */
 const settings: readonly Setting[] = [
@@ -17,6 +19,11 @@ const settings: readonly Setting[] = [
     value: 'true',
   },
   { path: '/org.openoffice.Office.Common/Security/Scripting', name: 'DisableActiveContent', value: 'true' },
+  ...['WinWordToWriter', 'ExcelToCalc', 'PowerPointToImpress'].map((name) => ({
+    path: '/org.openoffice.Office.Common/Filter/Microsoft/Import',
+    name,
+    value: 'false',
+  })),
   { path: '/org.openoffice.Office.Writer/Content/Update', name: 'Link', value: '0' },
   { path: '/org.openoffice.Office.Calc/Content/Update', name: 'Link', value: '2' },
   { path: '/org.openoffice.Inet/Settings', name: 'ooInetProxyType', value: '2' },
