@@ -49,6 +49,27 @@ describe('request bodies', () => {
     async (type) => expect((await login('--x--', type)).status).toBe(415),
   );
 
+  it.each([
+    ['POST', '/api/uploads'],
+    ['PATCH', '/api/uploads/{id}'],
+  ])(
+    'JSON is refused where bytes of an upload are expected, even if it is malformed: %s',
+    async (method, path) => {
+      for (const body of ['{}', '{bad']) {
+        const headers = {
+          'content-type': 'application/json',
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+        };
+        const answer = await send(path, { method, body, headers });
+        expect([answer.status, await answer.json()]).toEqual([
+          415,
+          expect.objectContaining({ code: 'request.unsupported-type' }),
+        ]);
+      }
+    },
+  );
+
   it('JSON that is not UTF-8 is refused, so that no password or name is changed silently', async () => {
     const latin1 = new Uint8Array(
       Buffer.from('{"email":"zo\xeb@example.org","password":"M\xfcller"}', 'latin1'),
