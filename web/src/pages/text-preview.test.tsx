@@ -42,6 +42,11 @@ describe('the preview of a text', () => {
     expect(hint()).toBeVisible();
   });
 
+  it.each(['notes.txt', 'README.md', 'ships.csv', 'ships.json'])('says that %s is empty', async (name) => {
+    serve(name, '');
+    expect(await screen.findByText('This file is empty.')).toBeVisible();
+  });
+
   it('formats Markdown in a worker', async () => {
     Object.assign(globalThis, { Worker: InProcessWorker });
     serve('README.md', '# Harbour plan');

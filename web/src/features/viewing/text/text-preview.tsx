@@ -65,9 +65,15 @@ export function TextPreview({
         </div>
       )}
       <div className={classes.content} tabIndex={0} role="region" aria-label={name}>
-        <Suspense fallback={<LoadingState label="Loading text" />}>
-          <View kind={view} text={result.text} name={name} />
-        </Suspense>
+        {result.text === '' ? (
+          <Text c="dimmed" p="md">
+            This file is empty.
+          </Text>
+        ) : (
+          <Suspense fallback={<LoadingState label="Loading text" />}>
+            <View kind={view} text={result.text} name={name} />
+          </Suspense>
+        )}
       </div>
     </div>
   );
