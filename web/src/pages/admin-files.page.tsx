@@ -50,7 +50,11 @@ function FileCard({ file }: { file: AdminFile }) {
             `Views: ${file.viewCount.toLocaleString()}`,
           ]}
         />
-        {takenDown && <Text size="sm">Reason: {takenDown.reason}</Text>}
+        {takenDown && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            Reason: {takenDown.reason}
+          </Text>
+        )}
         <Takedown subject={{ kind: 'file', id: file.id }} isTakenDown={takenDown !== null} />
       </Stack>
     </Paper>

@@ -45,6 +45,14 @@ describe('a list of the administration', () => {
     expect(requests).toBe(1);
   });
 
+  it('breaks a long reason of a takedown instead of widening the page', async () => {
+    const reason = 'R'.repeat(200);
+    const file = { ...listedFile('bank.html'), takenDown: { reason, at: aFile().createdAt } };
+    server.use(http.get('/api/admin/files', () => HttpResponse.json([file])));
+    renderRoute('/admin/files', { as: admin });
+    expect(await screen.findByText(`Reason: ${reason}`)).toHaveStyle({ overflowWrap: 'anywhere' });
+  });
+
   it('keeps its rows when it cannot be loaded again', async () => {
     const file = listedFile('bank.html');
     let isDown = false;

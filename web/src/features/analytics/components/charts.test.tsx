@@ -81,6 +81,11 @@ describe('the charts', () => {
     expect(shown(<CountryChart countries={[]} />).options.animation).toBe(animation);
   });
 
+  it('charts draw a single country as a ring without a gap', () => {
+    const { data } = shown(<CountryChart countries={[{ country: 'Germany', count: 2 }]} />);
+    expect(data.datasets[0]).toMatchObject({ data: [2], borderWidth: 0 });
+  });
+
   it('charts draw the countries as a doughnut, beside a table of them', () => {
     const countries = [
       { country: 'Germany', count: 2 },
@@ -88,7 +93,7 @@ describe('the charts', () => {
     ];
     const { data } = shown(<CountryChart countries={countries} />);
     expect(data.labels).toEqual(['Germany', 'Unknown']);
-    expect(data.datasets[0]?.data).toEqual([2, 1]);
+    expect(data.datasets[0]).toMatchObject({ data: [2, 1], borderWidth: 2 });
     const rows = [...document.querySelectorAll('tr')].map((row) =>
       [...row.cells].map((cell) => cell.textContent),
     );

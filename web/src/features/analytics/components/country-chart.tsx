@@ -35,7 +35,8 @@ export function CountryChart({ countries }: { countries: AnalyticsReport['countr
         data: countries.map(({ count }) => count),
         backgroundColor: hues,
         borderColor: isDark ? '#16202d' : '#ffffff',
-        borderWidth: 2,
+        // The border of a single part would be a gap in the ring.
+        borderWidth: countries.length > 1 ? 2 : 0,
       },
     ],
   };
