@@ -30,6 +30,18 @@ describe('the page of file requests', () => {
     await waitFor(() => expect(sent).toMatchObject({ deleteAt: new Date('2028-05-01T12:00').toISOString() }));
   });
 
+  it('offers to close a file request unless it has expired', async () => {
+    const expired = aFileRequest({ id: crypto.randomUUID(), title: 'Receipts', state: 'expired' });
+    server.use(
+      http.get('/api/files', () => HttpResponse.json([])),
+      http.get('/api/requests', () => HttpResponse.json([aFileRequest(), expired])),
+    );
+    renderRoute('/requests', { as: aUser() });
+    const row = async (name: string) => within(await screen.findByRole('listitem', { name }));
+    expect((await row('Invoices')).getByRole('button', { name: 'Close' })).toBeVisible();
+    expect((await row('Receipts')).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+  });
+
   it('says that older file requests could not be loaded, and loads them at the next click', async () => {
     let isDown = true;
     server.use(

@@ -91,9 +91,11 @@ export function RequestRow({
               isExpanded={panel === 'edit'}
               onClick={() => toggle('edit')}
             />
-            <Button size="sm" variant="default" loading={isChanging} onClick={() => void switchOver()}>
-              {request.isActive ? 'Close' : 'Open again'}
-            </Button>
+            {request.state !== 'expired' && (
+              <Button size="sm" variant="default" loading={isChanging} onClick={() => void switchOver()}>
+                {request.isActive ? 'Close' : 'Open again'}
+              </Button>
+            )}
             <ToolButton
               label="Delete"
               ref={deleteButton}
