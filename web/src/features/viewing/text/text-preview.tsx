@@ -66,7 +66,7 @@ export function TextPreview({
       )}
       <div className={classes.content} tabIndex={0} role="region" aria-label={name}>
         {result.text === '' ? (
-          <Text c="dimmed" p="md">
+          <Text c="dimmed" ta="center" p="xl">
             This file is empty.
           </Text>
         ) : (
