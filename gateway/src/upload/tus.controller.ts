@@ -13,8 +13,6 @@ import {
 } from '@waybill/contracts';
 import { TUS_CHECKSUMS, TUS_EXTENSIONS, TUS_VERSION, uploadRoutes } from '@waybill/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { IncomingHttpHeaders } from 'node:http';
-import { isAppendedBytes } from '../request-bodies/appended-bytes.js';
 import { CurrentCaller } from '../http/caller.decorator.js';
 import { CookiesService } from '../http/cookies.service.js';
 import { withBrowserId } from '../http/new-browser.js';
@@ -56,7 +54,6 @@ export class TusController {
   ): Promise<void> {
     const { headers } = request;
     const hasBytes = hasBody(request);
-    if (hasBytes) requireAppendedBytes(headers);
     const length = newLengthOf(headers);
     const checksum = checksumOf(headers);
     const { raw, originalName, target } = metadataOf(headers);
@@ -124,7 +121,6 @@ export class TusController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const { headers } = request;
-    requireAppendedBytes(headers);
     const offset = offsetOf(headers);
     const length = declaredLengthOf(headers);
     const checksum = checksumOf(headers);
@@ -177,13 +173,6 @@ function uploadIdOf(id: string): string {
 
 function expiry(expiresAt: string): { 'upload-expires': string } {
   return { 'upload-expires': new Date(expiresAt).toUTCString() };
-}
-
-/** @throws AppError `request.unsupported-type` for other types, and for compressed bytes */
-function requireAppendedBytes(headers: IncomingHttpHeaders): void {
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (!isAppendedBytes(headers['content-type']) || encoding.toLowerCase() !== 'identity')
-    throw new AppError('request.unsupported-type');
 }
 
 /** @throws AppError `uploads.malformed-header` */

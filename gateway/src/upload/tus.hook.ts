@@ -2,14 +2,12 @@ import { AppError } from '@waybill/contracts';
 import { TUS_VERSION } from '@waybill/contracts/http';
 import type { FastifyInstance } from 'fastify';
 import { type IncomingMessage, METHODS } from 'node:http';
-import { requestPath } from '../http/request-path.js';
-
-const UPLOADS = /^\/api\/uploads(?:\/|$)/;
+import { isUploadPath } from '../http/is-upload-path.js';
 
 /** Sends the tus version with every response. Must be called before the hooks that refuse requests. */
 export function sendTusVersion(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
-    if (UPLOADS.test(requestPath(request))) void reply.header('tus-resumable', TUS_VERSION);
+    if (isUploadPath(request)) void reply.header('tus-resumable', TUS_VERSION);
     done();
   });
 }
@@ -18,7 +16,7 @@ export function sendTusVersion(server: FastifyInstance): void {
 export function requireTusVersion(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     const isOther = request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS_VERSION;
-    if (isOther && UPLOADS.test(requestPath(request))) {
+    if (isOther && isUploadPath(request)) {
       void reply.header('tus-version', TUS_VERSION);
       throw new AppError('uploads.unsupported-version');
     }
@@ -36,7 +34,7 @@ export function overrideMethod(request: { readonly url?: string | undefined }): 
   const raw = request as IncomingMessage;
   const override = String(raw.headers['x-http-method-override'] ?? '').toUpperCase();
   const url = raw.url ?? '/';
-  const isUpload = UPLOADS.test(requestPath({ url }));
+  const isUpload = isUploadPath({ url });
   if (raw.method === 'POST' && isUpload && METHODS.includes(override)) raw.method = override;
   if (raw.method === 'OPTIONS' && isUpload) return '/api/uploads';
   return url;
