@@ -21,7 +21,8 @@ const facts = { size: bytes.length, createdAt: '2026-01-01T00:00:00Z' };
 class Files extends Bus {
   ticket!: ObjectTicket;
   readonly names: string[] = [];
-  canRecord = true;
+  /** Error of recording a visit. */
+  failure: AppError | null = null;
   canCount = true;
 
   async request({ name }: RequestContract): Promise<never> {
@@ -36,8 +37,7 @@ class Files extends Bus {
       return { name: 'Offer', files, ...opened } as never;
     }
     if (name === openBundledFiles.name) return { tickets: [this.ticket] } as never;
-    if (!this.canRecord && [recordVisit.name, recordBundleVisit.name].includes(name))
-      throw new AppError('server.unavailable');
+    if (this.failure && [recordVisit.name, recordBundleVisit.name].includes(name)) throw this.failure;
     if (!this.canCount && name === countLinkDownload.name) throw new AppError('links.used-up');
     return {} as never;
   }
@@ -66,9 +66,14 @@ describe('the download of a link for one download', () => {
   });
 
   it.each(paths)('is sent once it was counted, also if its visit cannot be recorded: %s', async (path) => {
-    files.canRecord = false;
+    files.failure = new AppError('server.unavailable');
     expect(await get(path)).toBe(200);
     expect(files.names).toContain(countLinkDownload.name);
+  });
+
+  it.each(paths)('is refused after it was counted if its target was deleted meanwhile: %s', async (path) => {
+    files.failure = new AppError('files.not-found');
+    expect(await get(path)).toBe(404);
   });
 
   it.each(paths)('is no visit when another download has used up the link: %s', async (path) => {
