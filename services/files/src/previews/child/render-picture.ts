@@ -3,6 +3,8 @@ import { extname } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { PreviewResult, PreviewTask } from '../preview-task.js';
 import { extractFrame } from './extract-frame.js';
+import { allowLoader } from './picture-loaders.js';
+import { MAX_SVG, SVG_DENSITY } from './svg.limits.js';
 
 /** Longest edge of a thumbnail, in pixels. */
 export const THUMBNAIL_EDGE = 640;
@@ -15,10 +17,6 @@ const MAX_PIXELS = 400_000_000;
 
 /** Maximum size in pixels for formats that are decoded as a whole. */
 const MAX_WHOLE_PIXELS = 100_000_000;
-
-/** Resolution at which SVG is drawn, in dpi, and maximum size of an SVG file, in bytes. */
-const SVG_DENSITY = 96;
-const MAX_SVG = 10 * 1024 * 1024;
 
 /** Loaders of libvips by extension. All others are blocked. */
 const loaders: Readonly<Record<string, string>> = {
@@ -39,10 +37,7 @@ const demuxers: Readonly<Record<string, string>> = {
   '.jp2': 'j2k_pipe',
 };
 
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadPngFile'] });
-sharp.concurrency(1);
-sharp.cache(false);
+allowLoader('VipsForeignLoadPngFile');
 
 /**
  * Thumbnail of a picture: upright, first frame, without EXIF (which can contain a location). A format that browsers do
@@ -66,7 +61,7 @@ async function openPicture(task: PreviewTask): Promise<Sharp> {
   if (demuxer !== undefined) return open(await extractFrame(task, demuxer));
   if (extension === '.heic') return openHeic(task.input);
   const loader = loaders[extension];
-  if (loader !== undefined) sharp.unblock({ operation: [loader] });
+  if (loader !== undefined) allowLoader(loader);
   if (extension === '.svg' && (await readFile(task.input)).length > MAX_SVG)
     throw new Error('The picture is too large');
   return open(task.input);
