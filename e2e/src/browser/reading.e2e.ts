@@ -46,7 +46,7 @@ describeInBrowser('a document that is read', () => {
     await owner.picture('desktop-reading-now');
     await visitor.page.close();
 
-    // A page that is closed under load may not report its end. The server ends the visit a minute after its last one.
+    // A page that is closed under load may not report its end. The server ends its visit a minute later.
     await owner.page.getByText(/reading page/).waitFor({ state: 'detached', timeout: 150_000 });
     await owner.page
       .getByRole('region', { name: 'Time by page' })

@@ -9,11 +9,11 @@ type Connect = (callback?: (error: unknown, ...rest: unknown[]) => void) => unkn
  */
 export function reportAsRefused(pool: { connect: unknown }): void {
   const connect = (pool.connect as Connect).bind(pool);
-  const withCallback: Connect = (callback) =>
+  const reporting: Connect = (callback) =>
     callback
       ? connect((error, ...rest) => callback(error && refused(error), ...rest))
       : (connect() as Promise<unknown>).catch((error: unknown) => Promise.reject(refused(error)));
-  pool.connect = withCallback;
+  pool.connect = reporting;
 }
 
 function refused(error: unknown): Error {
