@@ -4,13 +4,15 @@ import { Outbox } from '@waybill/bus';
 import { DAY_MS, deviceSignedIn } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { browserName } from '@waybill/service-kit/user-agent';
-import { type EntityManager, In, LessThan } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type { Account } from '../accounts/account.entity.js';
 import { NetworkHashService } from '../networks/network-hash.service.js';
 import { KnownDevice } from './known-device.entity.js';
 
 /** A device that was not used for this long is deleted. Its next sign-in counts as one on a new device. */
 const RETENTION_MS = 400 * DAY_MS;
+/** Known devices of one account. Each sign-in by a private window or a program adds one. */
+const MAX_DEVICES = 100;
 
 /** The client of a sign-in. */
 export interface SignInClient {
@@ -42,10 +44,7 @@ export class DeviceService {
     const isKnown = await manager.existsBy(KnownDevice, { accountId, deviceHash: In(hashes) });
     const rows = hashes.map((deviceHash) => ({ accountId, deviceHash, lastUsedAt: now }));
     await manager.upsert(KnownDevice, rows, ['accountId', 'deviceHash']);
-    await manager.delete(KnownDevice, {
-      accountId,
-      lastUsedAt: LessThan(new Date(now.getTime() - RETENTION_MS)),
-    });
+    await this.forget(manager, accountId, new Date(now.getTime() - RETENTION_MS));
     if (isFirst || isKnown) return;
     await this.outbox.add(manager, deviceSignedIn, accountId, {
       userId: accountId,
@@ -55,6 +54,15 @@ export class DeviceService {
       address: client.address,
       signedInAt: now.toISOString(),
     });
+  }
+
+  /** Deletes the devices that were last used before `oldest`, and those used longest ago beyond the limit. */
+  private async forget(manager: EntityManager, accountId: string, oldest: Date): Promise<void> {
+    await manager.query(
+      `DELETE FROM known_devices WHERE account_id = $1 AND (last_used_at < $2 OR device_hash IN
+         (SELECT device_hash FROM known_devices WHERE account_id = $1 ORDER BY last_used_at DESC OFFSET $3))`,
+      [accountId, oldest, MAX_DEVICES],
+    );
   }
 
   private async hashesOf(accountId: string, { device, userAgent, address }: SignInClient): Promise<Buffer[]> {

@@ -1,4 +1,5 @@
-import { deviceSignedIn, logIn } from '@waybill/contracts';
+import { deviceSignedIn, HOUR_MS, logIn } from '@waybill/contracts';
+import { DataSource } from 'typeorm';
 import { AuthTestApp, PASSWORD } from '../testing/auth-test-app.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -65,5 +66,23 @@ describe('log-in on a new device', () => {
     await bob.enter('198.51.100.7', SAFARI, 'b');
     await bob.enter('203.0.113.1', FIREFOX, 'a');
     expect(bob.mails()).toHaveLength(1);
+  });
+
+  it('keeps the hundred devices that an account used last', async () => {
+    const { enter, mails } = await person();
+    const { user } = await enter('203.0.113.1', FIREFOX, 'first');
+    const database = auth.service.get<DataSource>(DataSource);
+    await database.query(
+      `INSERT INTO known_devices (account_id, device_hash, last_used_at)
+       SELECT $1, sha256(convert_to('private window ' || n, 'UTF8')), $2 FROM generate_series(1, 150) n`,
+      [user.id, auth.clock.now()],
+    );
+    auth.clock.advance(HOUR_MS);
+    await enter('198.51.100.7', SAFARI, 'second');
+    const rows = await database.query('SELECT 1 FROM known_devices WHERE account_id = $1', [user.id]);
+    expect(rows).toHaveLength(100);
+
+    await enter('192.0.2.3', FIREFOX, 'second');
+    expect(mails()).toHaveLength(1);
   });
 });
