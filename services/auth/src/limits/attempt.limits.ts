@@ -53,4 +53,12 @@ export const attemptLimits = {
   },
   /** Reset mails per account. Separate from sign-up mails, so that a flood of sign-ups does not block resets. */
   resetMailsPerAccount: { name: 'auth.reset-request.mail', points: 5, windowSeconds: HOUR_SECONDS },
+  /**
+   * Reset mails that one network, or one IPv6 /48, can cause to one mailbox. Addresses with different `+tags` can have
+   * an account each, and all their mails arrive in the same mailbox.
+   */
+  resetMailsPerMailboxAndNetwork: {
+    ...{ name: 'auth.reset-request.mail-network', points: 3, widePoints: 3 },
+    windowSeconds: HOUR_SECONDS,
+  },
 } as const satisfies Record<string, Limit>;

@@ -5,6 +5,7 @@ import {
   type checkPasswordReset,
   emailKey,
   type InputOf,
+  mailboxOf,
   type OutputOf,
   passwordChanged,
   passwordResetRequested,
@@ -120,7 +121,7 @@ export class PasswordResetService {
   }
 
   private async sendLink(key: string, address: string): Promise<void> {
-    const withinMailLimit = await this.attempts.tryConsume(attemptLimits.resetMailsPerAccount, key);
+    const withinMailLimit = await this.consumeMail(key, address);
     const account = await this.database.manager.findOneBy(Account, { emailKey: key });
     this.securityLog.record('password-reset.requested', { accountId: account?.id ?? null, address });
     if (!account || !withinMailLimit) return;
@@ -138,6 +139,16 @@ export class PasswordResetService {
         expiresAt: expiresAt.toISOString(),
       });
     });
+  }
+
+  /**
+   * Consumes the mail of one network first, so that its further requests leave the mails of the account to the owner.
+   * @returns whether a mail may be sent
+   */
+  private async consumeMail(key: string, address: string): Promise<boolean> {
+    const limit = attemptLimits.resetMailsPerMailboxAndNetwork;
+    if (!(await this.attempts.tryConsumeForAccountAndNetwork(limit, mailboxOf(key), address))) return false;
+    return this.attempts.tryConsume(attemptLimits.resetMailsPerAccount, key);
   }
 
   /** Looks the token up first, so that a wrong one takes the same queries for known and unknown addresses. */

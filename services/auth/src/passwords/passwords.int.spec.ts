@@ -220,6 +220,20 @@ describe('passwords', () => {
 
       expect(auth.publishedOf(passwordResetRequested, email)).toHaveLength(5);
     });
+
+    it('limits the reset mails of one network to a mailbox, whatever the tag in its address', async () => {
+      const mailbox = auth.anyEmail();
+      const accounts = ['', '+1', '+2', '+3', '+4'].map((tag) => mailbox.replace('@', `${tag}@`));
+      const request = (email: string, address: string) =>
+        auth.service.bus.request(requestPasswordReset, { email, address });
+      for (const email of accounts) await auth.signUp({ email });
+      for (const email of accounts.toReversed()) await request(email, '203.0.113.20');
+      const mails = () => accounts.map((email) => auth.publishedOf(passwordResetRequested, email).length);
+      expect(mails()).toEqual([0, 0, 1, 1, 1]);
+
+      await request(mailbox, '203.0.113.21');
+      expect(mails()).toEqual([1, 0, 1, 1, 1]);
+    });
   });
 });
 
