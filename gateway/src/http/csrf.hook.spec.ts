@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { checkOrigin } from './csrf.hook.js';
+import { checkEmbedding, checkOrigin } from './csrf.hook.js';
 
 const OWN_ORIGIN = 'https://waybill.example';
 const check = (method: string, headers: IncomingHttpHeaders) => () =>
@@ -61,5 +61,33 @@ describe('checkOrigin', () => {
 
   it('refuses an origin that only starts with the own host', () => {
     expect(check('POST', { origin: 'https://waybill.example.evil.example' })).toThrow(foreign);
+  });
+});
+
+describe('checkEmbedding', () => {
+  const limited = ['/api/reset-password', '/api/auth/oidc/start', '/api/auth/oidc/callback'];
+
+  it.each(limited)('refuses a page of another site that loads %s as an image or a frame', (route) => {
+    for (const site of ['cross-site', 'same-site'])
+      for (const dest of ['image', 'iframe', 'empty'])
+        expect(() => checkEmbedding(route, { 'sec-fetch-site': site, 'sec-fetch-dest': dest })).toThrow(
+          foreign,
+        );
+  });
+
+  it.each(limited)('accepts a link of another site to %s, the own pages and programs', (route) => {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+      {},
+    ])
+      expect(() => checkEmbedding(route, headers)).not.toThrow();
+  });
+
+  it('accepts other calls that a page of another site embeds', () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
+    expect(() => checkEmbedding('/api/qr-code/:id', headers)).not.toThrow();
+    expect(() => checkEmbedding(undefined, headers)).not.toThrow();
   });
 });

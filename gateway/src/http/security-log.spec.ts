@@ -54,6 +54,14 @@ describe('security log of the gateway', () => {
     expect(JSON.stringify(events())).not.toMatch(/127\.0\.0\.1|evil\.example/);
   });
 
+  it('refuses an image of a foreign page that would use up the attempts of its visitors, and records it', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
+    const answer = await call('GET', '/api/reset-p%61ssword?token=a&email=b%40example.org', headers);
+    expect(answer.status).toBe(403);
+    expect(services.inputs.size).toBe(0);
+    expect(events()).toEqual([expect.objectContaining({ securityEvent: 'foreign-origin.refused' })]);
+  });
+
   it.each(['/api/admin/people', '/api/admin/none'])(
     'records that %s was refused to an account and to a client without one',
     async (path) => {

@@ -96,6 +96,7 @@ export const accountRoutes = {
     query: mailedLinkSchema,
     responses: { 200: jsonResponse(messageSchema, { message: 'Please choose a new password.' }) },
     requests: [checkPasswordReset],
+    errors: ['request.foreign-origin'],
   }),
   resetPassword: defineRoute({
     id: 'resetPassword',

@@ -43,6 +43,7 @@ export const signInRoutes = {
       },
     },
     requests: [beginOidc],
+    errors: ['request.foreign-origin'],
   }),
   finishOidc: defineRoute({
     id: 'finishSingleSignOn',
@@ -61,6 +62,7 @@ export const signInRoutes = {
       },
     },
     requests: [finishOidc, claimFiles],
+    errors: ['request.foreign-origin'],
   }),
   finishOidcWithCode: defineRoute({
     id: 'finishSingleSignOnWithCode',
