@@ -50,7 +50,8 @@ function helmetOptions(options: SecurityOptions): Parameters<typeof helmet>[0] {
         ...(secure && { 'upgrade-insecure-requests': [] }),
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    // For this host only: the hosts below it are not ours, and may have no https.
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     // Other sites see our origin only: the path holds the file's id.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: secure ? { policy: 'same-origin' } : false,
