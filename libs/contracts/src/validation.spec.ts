@@ -91,6 +91,12 @@ describe('parse', () => {
     },
   );
 
+  it('keeps the case of a new address, and has its letters in one Unicode form', () => {
+    // The Kelvin sign is the letter K in another code point.
+    const given = ' \u212aate.Zoe\u0308@M\u00dcNCHEN.de ';
+    expect(parse(signUpSchema, { ...signUp, email: given }).email).toBe('Kate.Zo\u00eb@M\u00dcNCHEN.de');
+  });
+
   it('requires all fields of a password change, at least eight characters and a matching confirmation', () => {
     expect(errorsIn(changePasswordFormSchema, {})).toEqual({
       current_password: 'Current password is required',

@@ -25,8 +25,14 @@ export const emailSchema = z
     fieldMessages.emailInvalid,
   );
 
-/** Address that is compared by `emailKey` with the address of somebody else, and must not be a look-alike of it. */
-export const comparedEmailSchema = emailSchema.refine(isNotLookAlike, fieldMessages.emailInvalid);
+/**
+ * Address that is compared by `emailKey` with the address of somebody else, and must not be a look-alike of it. In one
+ * Unicode form, because some letters have two (such as K and the Kelvin sign), so that the compared, the mailed and the
+ * stored address are the same but for case.
+ */
+export const comparedEmailSchema = emailSchema
+  .refine(isNotLookAlike, fieldMessages.emailInvalid)
+  .overwrite((address) => address.normalize('NFC'));
 
 /** Address of a new account. Stricter than `emailSchema`, because accounts of earlier versions must still log in. */
 export const newEmailSchema = comparedEmailSchema.refine(

@@ -30,12 +30,6 @@ const allowedEmailSchema = z
   .overwrite(emailKey);
 
 /**
- * Address of a visitor. In one Unicode form, because some letters have two (such as K and the Kelvin sign), so that the
- * compared, the mailed and the recorded address are the same but for case.
- */
-const visitorEmailSchema = comparedEmailSchema.overwrite((address) => address.normalize('NFC'));
-
-/**
  * Password, e-mail gate, limits and name of a link. An omitted field stays unchanged; in a new link it has its default.
  */
 export const linkSettingsSchema = z.object({
@@ -152,7 +146,7 @@ export const openLinkSchema = z.object({
     .string({ error: fieldMessages.passwordRequired })
     .max(200, fieldMessages.passwordTooLong)
     .optional(),
-  email: visitorEmailSchema.optional(),
+  email: comparedEmailSchema.optional(),
   code: z
     .string({ error: fieldMessages.codeInvalid })
     .trim()
