@@ -142,7 +142,7 @@ describe('an account that changes during a sign-in', () => {
         [randomUUID(), email],
       ],
       null,
-      () => auth.service.get(OidcAccountService).accountOf({ ...identity(), email }),
+      () => auth.service.get(OidcAccountService).accountOf({ ...identity(), email }, client.address),
     );
 
     expect(refusal).toMatchObject({ code: 'auth.sso-failed' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { AppError, emailKey, signInMethodAdded, userActivated, userRegistered } from '@waybill/contracts';
-import { Clock } from '@waybill/service-kit';
+import { Clock, type SecurityEventName, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
@@ -24,6 +24,7 @@ export class OidcAccountService {
     private readonly outbox: Outbox,
     private readonly invitations: InvitationService,
     private readonly sessions: SessionService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
@@ -31,14 +32,25 @@ export class OidcAccountService {
   /**
    * The account of an identity: the connected one, else the one whose confirmed address the provider has confirmed too,
    * else a new one (docs/decisions/openid-connect.md).
+   * @param address client address for the security log
    * @throws AppError `auth.sso-unverified-email`, `auth.sso-account-exists`, `auth.sso-taken`, and those of
    * `requireSignUpAllowed`
    */
-  async accountOf(identity: ProviderIdentity): Promise<Account> {
+  async accountOf(identity: ProviderIdentity, address: string): Promise<Account> {
     const { issuer, subject, email } = identity;
     const known = await this.findConnected(issuer, subject);
     if (known) return known;
     if (email === null) throw new AppError('auth.sso-unverified-email');
+    const { account, event } = await this.addIdentity(identity, email);
+    this.securityLog.record(event, { accountId: account.id, address });
+    return account;
+  }
+
+  /** @returns the account that has the identity now, and what happened to the account */
+  private async addIdentity(
+    identity: ProviderIdentity,
+    email: string,
+  ): Promise<{ account: Account; event: SecurityEventName }> {
     const passwordHash = await dummyPasswordHash();
     return this.database.transaction(async (manager) => {
       const account = await manager.findOne(Account, {
@@ -48,13 +60,14 @@ export class OidcAccountService {
       if (!account?.activatedAt) {
         const isInvited = (await this.isInvited(manager, email)) || null;
         requireSignUpAllowed(email, isInvited, this.options);
-        return this.open(manager, identity, email, passwordHash, account);
+        const opened = await this.open(manager, identity, email, passwordHash, account);
+        return { account: opened, event: account ? 'account.activated' : 'account.sign-up' };
       }
       // Prevents account pre-hijacking: a stranger may have opened the account with this unconfirmed address, and know
       // its password.
       if (!account.emailConfirmedAt) throw new AppError('auth.sso-account-exists');
       await this.connect(manager, account, identity);
-      return account;
+      return { account, event: 'single-sign-on.connected' };
     });
   }
 

@@ -73,6 +73,12 @@ describe('single sign-on', () => {
     return outcome;
   }
 
+  /** Names of the security events of an account that have the network of its client. */
+  const eventsOf = (accountId: string) =>
+    auth.logLines
+      .filter((line) => line.accountId === accountId && typeof line.network === 'string')
+      .map(({ securityEvent }) => securityEvent);
+
   /** An activated account with a confirmed address. */
   async function accountWithPassword(email = auth.anyEmail()) {
     await auth.signUp({ email });
@@ -84,6 +90,7 @@ describe('single sign-on', () => {
     const ada = person();
     const first = await sessionOf(ada);
     expect(first.user).toMatchObject({ name: 'Ada Lovelace', email: ada.email });
+    expect(eventsOf(first.user.id)).toEqual(['account.sign-up', 'log-in.succeeded']);
     await expect(
       auth.service.bus.request(checkSession, { sessionToken: first.sessionToken }),
     ).resolves.toMatchObject({ user: { id: first.user.id } });
@@ -111,6 +118,7 @@ describe('single sign-on', () => {
     const { email, user } = await accountWithPassword();
     const session = await sessionOf(person({ email: email.toUpperCase() }));
     expect(session.user.id).toBe(user.id);
+    expect(eventsOf(user.id).slice(-2)).toEqual(['single-sign-on.connected', 'log-in.succeeded']);
     expect(auth.publishedOf(signInMethodAdded, user.id)).toMatchObject([
       { method: 'single-sign-on', label: 'Team' },
     ]);
@@ -122,6 +130,7 @@ describe('single sign-on', () => {
     await auth.signUp({ email, name: 'Mallory' }, { browserId: randomUUID() });
     const { user } = await sessionOf(person({ email }));
     expect(user.name).toBe('Ada Lovelace');
+    expect(eventsOf(user.id)).toEqual(['account.sign-up', 'account.activated', 'log-in.succeeded']);
     expect(auth.publishedOf(userActivated, user.id)).toEqual([{ userId: user.id, browserId: null }]);
     await failureOf(auth.activate(email));
     await expect(auth.logIn(email, PASSWORD)).rejects.toMatchObject({ code: 'auth.invalid-credentials' });

@@ -108,7 +108,7 @@ export class OidcService {
       this.securityLog.record('single-sign-on.connected', { accountId: account.id, address: client.address });
       return { outcome: 'connected' };
     }
-    const account = await this.accounts.accountOf(identity);
+    const account = await this.accounts.accountOf(identity, client.address);
     if (account.suspendedAt) throw this.signIns.refuseSuspended(account, client.address);
     await this.accounts.recordUse(identity);
     const { issuer, subject } = identity;
