@@ -133,10 +133,7 @@ export class OidcService {
     const attempt = await this.challenges.read(codeKind, token);
     if (!attempt) throw new AppError('auth.sso-failed');
     const { accountId } = attempt;
-    if ((await this.totp.isEnabled(accountId)) && !(await this.totp.redeem(accountId, code))) {
-      this.securityLog.record('log-in.wrong-code', { accountId, address: client.address });
-      throw new AppError('auth.incorrect-code');
-    }
+    if (await this.totp.isEnabled(accountId)) await this.totp.requireCode(accountId, code, client.address);
     const isFirst = await this.challenges.take(codeKind, token);
     const session = isFirst && (await this.signIn(attempt, client));
     if (!session) throw new AppError('auth.sso-failed');

@@ -64,13 +64,11 @@ export class LogInService {
     return session;
   }
 
-  /** The second step, after the right password. @throws AppError `auth.code-required`, `auth.incorrect-code` */
+  /** The second step, after the right password. @throws AppError `auth.code-required`, and those of `TotpService` */
   private async requireCode(accountId: string, code: string | undefined, address: string): Promise<void> {
     if (!(await this.totp.isEnabled(accountId))) return;
     if (!code) throw new AppError('auth.code-required');
-    if (await this.totp.redeem(accountId, code)) return;
-    this.securityLog.record('log-in.wrong-code', { accountId, address });
-    throw new AppError('auth.incorrect-code');
+    await this.totp.requireCode(accountId, code, address);
   }
 
   /**

@@ -85,11 +85,18 @@ describe('two-step log-in', () => {
     expect(await request(getTotp, session)).toEqual({ isEnabled: true, recoveryCodesLeft: 9 });
   });
 
-  it('limits guesses, over all networks', async () => {
-    const { enter, secret } = await enabled();
+  it('limits guesses, over all networks, and records each guess and the lock', async () => {
+    const { enter, secret, user } = await enabled();
     for (let guess = 0; guess < 10; guess++)
       await expect(enter('000000')).rejects.toEqual(refused('auth.incorrect-code'));
     await expect(enter(codeOf(secret))).rejects.toEqual(refused('auth.too-many-attempts'));
+    const events = auth.logLines.filter(
+      ({ accountId, network }) => accountId === user.id && network !== null,
+    );
+    expect(events.slice(-11).map(({ securityEvent }) => securityEvent)).toEqual([
+      ...Array<string>(10).fill('log-in.wrong-code'),
+      'log-in.locked',
+    ]);
   });
 
   it('two-step log-in has no effect before it is confirmed, and cannot be begun again after it', async () => {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@waybill/service-kit';
+import { AppError } from '@waybill/contracts';
+import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { hashToken } from '../credentials/secret-token.js';
@@ -15,6 +16,7 @@ export class TotpService {
   constructor(
     private readonly database: DataSource,
     private readonly attempts: AttemptLimiterService,
+    private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
     @Inject(AUTH_MODULE_OPTIONS) private readonly options: AuthModuleOptions,
   ) {}
@@ -87,6 +89,23 @@ export class TotpService {
     });
     if (isRight) await this.attempts.reset(attemptLimits.totpCodesPerAccount, accountId);
     return isRight;
+  }
+
+  /**
+   * Uses up the code of a log-in, and records a refusal.
+   * @param address client address for the security log
+   * @throws AppError `auth.incorrect-code`, `auth.too-many-attempts`
+   */
+  async requireCode(accountId: string, code: string, address: string): Promise<void> {
+    try {
+      if (await this.redeem(accountId, code)) return;
+    } catch (error) {
+      if (AppError.from(error).code === 'auth.too-many-attempts')
+        this.securityLog.record('log-in.locked', { accountId, address });
+      throw error;
+    }
+    this.securityLog.record('log-in.wrong-code', { accountId, address });
+    throw new AppError('auth.incorrect-code');
   }
 
   async remove(accountId: string): Promise<void> {
