@@ -27,6 +27,7 @@ import { passwordResetRequested } from './password-reset-requested.event.js';
 import { promotionChanged } from './promotion-changed.event.js';
 import { requestReceived } from './request-received.event.js';
 import { signInMethodAdded } from './sign-in-method-added.event.js';
+import { twoStepLogInChanged } from './two-step-log-in-changed.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
 import { subscriptionChanged } from './subscription-changed.event.js';
 import { subscriptionClosed } from './subscription-closed.event.js';
@@ -66,6 +67,7 @@ export const eventSubscriptions: Readonly<Record<ServiceName, readonly EventCont
     passwordChanged,
     deviceSignedIn,
     signInMethodAdded,
+    twoStepLogInChanged,
     noticeAddressed,
     notificationAddressed,
     userDeleted,

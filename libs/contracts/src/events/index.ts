@@ -25,6 +25,7 @@ import { passwordResetRequested } from './password-reset-requested.event.js';
 import { promotionChanged } from './promotion-changed.event.js';
 import { requestReceived } from './request-received.event.js';
 import { signInMethodAdded } from './sign-in-method-added.event.js';
+import { twoStepLogInChanged } from './two-step-log-in-changed.event.js';
 import { signUpRepeated } from './sign-up-repeated.event.js';
 import { subscriptionChanged } from './subscription-changed.event.js';
 import { subscriptionClosed } from './subscription-closed.event.js';
@@ -65,6 +66,7 @@ export * from './sign-up-repeated.event.js';
 export * from './subscription-changed.event.js';
 export * from './subscription-closed.event.js';
 export * from './event-subscriptions.js';
+export * from './two-step-log-in-changed.event.js';
 export * from './user-activated.event.js';
 export * from './user-deleted.event.js';
 export * from './user-registered.event.js';
@@ -83,6 +85,7 @@ export const allEvents = [
   passwordChanged,
   deviceSignedIn,
   signInMethodAdded,
+  twoStepLogInChanged,
   subscriptionChanged,
   subscriptionClosed,
   promotionChanged,

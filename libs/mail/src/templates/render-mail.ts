@@ -23,6 +23,7 @@ import { passwordReset } from './password-reset.template.js';
 import { share } from './share.template.js';
 import { signUpRepeated } from './sign-up-repeated.template.js';
 import type { MailTemplate } from './template.js';
+import { twoStepLogIn } from './two-step-log-in.template.js';
 import { webhookDisabled } from './webhook-disabled.template.js';
 
 const templates = {
@@ -33,6 +34,7 @@ const templates = {
   'password-changed': passwordChanged,
   'new-device': newDevice,
   'sign-in-method-added': signInMethodAdded,
+  'two-step-log-in': twoStepLogIn,
   'link-code': linkCode,
   share,
   contact,

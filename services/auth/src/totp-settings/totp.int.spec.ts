@@ -1,4 +1,12 @@
-import { beginTotp, confirmTotp, getTotp, logIn, type OutputOf, removeTotp } from '@waybill/contracts';
+import {
+  beginTotp,
+  confirmTotp,
+  getTotp,
+  logIn,
+  type OutputOf,
+  removeTotp,
+  twoStepLogInChanged,
+} from '@waybill/contracts';
 import { eventually } from '@waybill/testing';
 import { Secret, TOTP } from 'otpauth';
 import { DataSource } from 'typeorm';
@@ -125,6 +133,15 @@ describe('two-step log-in', () => {
     await remove(PASSWORD, recoveryCodes[0] ?? '');
     expect((await enter()).user.id).toBe(user.id);
     await expect(remove(PASSWORD, codeOf(secret))).rejects.toEqual(refused('auth.totp-disabled'));
+  });
+
+  it('notifies the owner by mail when two-step log-in is turned on or off', async () => {
+    const { user, session, email, recoveryCodes } = await enabled();
+    const on = { userId: user.id, name: user.name, email, isOn: true };
+    expect(auth.publishedOf(twoStepLogInChanged, email)).toEqual([on]);
+    const form = { password: PASSWORD, code: recoveryCodes[0] ?? '' };
+    await request(removeTotp, { ...session, form });
+    expect(auth.publishedOf(twoStepLogInChanged, email)).toEqual([on, { ...on, isOn: false }]);
   });
 
   it('two-step log-in can be turned off while a log-in uses up a recovery code', async () => {

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@waybill/contracts';
+import { Outbox } from '@waybill/bus';
+import { AppError, twoStepLogInChanged } from '@waybill/contracts';
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { hashToken } from '../credentials/secret-token.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
@@ -15,6 +17,7 @@ import { TotpSecret } from './totp-secret.entity.js';
 export class TotpService {
   constructor(
     private readonly database: DataSource,
+    private readonly outbox: Outbox,
     private readonly attempts: AttemptLimiterService,
     private readonly securityLog: SecurityLog,
     private readonly clock: Clock,
@@ -63,6 +66,7 @@ export class TotpService {
         RecoveryCode,
         fresh.map((one) => ({ accountId, codeHash: hashToken(canonicalRecoveryCode(one)) })),
       );
+      await this.publishChange(manager, accountId, true);
       return fresh;
     });
     if (codes) await this.attempts.reset(attemptLimits.totpCodesPerAccount, accountId);
@@ -111,9 +115,15 @@ export class TotpService {
   async remove(accountId: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       // Locks the secret first, as `redeem` does, so that the two cannot deadlock.
-      await manager.delete(TotpSecret, { accountId });
+      const { affected } = await manager.delete(TotpSecret, { accountId });
       await manager.delete(RecoveryCode, { accountId });
+      if (affected) await this.publishChange(manager, accountId, false);
     });
+  }
+
+  private async publishChange(manager: EntityManager, accountId: string, isOn: boolean): Promise<void> {
+    const { name, email } = await manager.findOneByOrFail(Account, { id: accountId });
+    await this.outbox.add(manager, twoStepLogInChanged, accountId, { userId: accountId, name, email, isOn });
   }
 
   /** Locks the row, so that concurrent calls cannot use the same code twice. */

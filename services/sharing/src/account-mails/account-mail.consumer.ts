@@ -9,6 +9,7 @@ import {
   passwordResetRequested,
   signInMethodAdded,
   signUpRepeated,
+  twoStepLogInChanged,
   userRegistered,
 } from '@waybill/contracts';
 import type { MailTemplateName } from '@waybill/mail';
@@ -111,6 +112,13 @@ export class AccountMailConsumer {
       link: `${this.publicUrl}/account?tab=security`,
     };
     await this.send(event, { template: 'sign-in-method-added', values });
+  }
+
+  @Consumes(twoStepLogInChanged)
+  async twoStepLogInChanged(event: EventMessage<typeof twoStepLogInChanged>): Promise<void> {
+    const { name, isOn } = event.data;
+    const values = { name: safePersonName(name), isOn, link: `${this.publicUrl}/account?tab=security` };
+    await this.send(event, { template: 'two-step-log-in', values });
   }
 
   /**

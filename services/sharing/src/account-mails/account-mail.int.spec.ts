@@ -7,6 +7,7 @@ import {
   passwordResetRequested,
   signInMethodAdded,
   signUpRepeated,
+  twoStepLogInChanged,
   userDeleted,
   userRegistered,
 } from '@waybill/contracts';
@@ -46,6 +47,19 @@ describe('AccountMailConsumer', () => {
     expect(mails).toContain('the passkey "Laptop"');
     expect(mails).toContain('a passkey');
     expect(mails).not.toMatch(/passkey ""|12345678/);
+  });
+
+  it('says to the owner of an account that two-step log-in is on or off, and what to do if it was a stranger', async () => {
+    const data = account();
+    for (const isOn of [true, false])
+      await sharing.service.publish(twoStepLogInChanged, data.userId, { ...data, isOn });
+    const mails = await sharing.arrived(2);
+    const [on, off] = ['on', 'off'].map((state) =>
+      mails.find((mail) => mail.includes(`Subject: Two-step log-in of your Waybill account is ${state}`)),
+    );
+    expect(on).toContain('ask whoever runs this Waybill for help');
+    expect(off).toContain('no longer asks for a code');
+    expect(off).toContain(`${publicUrl}/account?tab=security`);
   });
 
   it('leaves the name out of the recipient of every mail that a stranger can cause', async () => {
