@@ -19,10 +19,14 @@ export interface Download {
 /** Facts of the remote bytes, from the response to HEAD. */
 export interface Remote {
   readonly etag: string;
+  /** 0 where the response does not say it, as well as for an empty file. */
   readonly size: number;
   /** Name of `Content-Disposition`, as the server sent it. */
   readonly name: string;
 }
+
+/** The version of the remote bytes that a sink gets. Those of a bundle change with its files. */
+type Version = Pick<Remote, 'etag' | 'size'>;
 
 export async function inspect(api: Api, { path, headers }: Download): Promise<Remote> {
   const { headers: found } = await head(api, path, {
@@ -70,31 +74,46 @@ export async function download(
   progress: Progress,
 ): Promise<void> {
   if (sink.position > remote.size) await sink.restart();
-  if (sink.position === remote.size && remote.size > 0) return;
+  let version: Version = remote;
+  const restart = async (response: Response) => {
+    await sink.restart();
+    version = versionOf(response) ?? version;
+    return version;
+  };
   let failures = 0;
-  do {
+  while (sink.position !== version.size || version.size === 0) {
     const before = sink.position;
     try {
-      await fetchRest(api, what, remote, sink, progress);
+      await fetchRest(api, what, version, sink, progress, restart);
+      return;
     } catch (error) {
       failures = sink.position > before ? 0 : failures + 1;
       const delayMs = retryDelay(error, RETRY_DELAYS_MS, failures);
       if (delayMs === undefined) throw error;
       await sleep(delayMs);
     }
-  } while (sink.position < remote.size);
+  }
 }
 
+/** @returns undefined for the page of another program, which has no ETag */
+function versionOf({ headers }: Response): Version | undefined {
+  const etag = headers.get('etag');
+  return etag === null ? undefined : { etag, size: Number(headers.get('content-length')) };
+}
+
+/** @param restart called when all bytes arrive, because there are none yet or the file has changed */
 async function fetchRest(
   api: Api,
   { path, headers }: Download,
-  { etag, size }: Remote,
+  version: Version,
   sink: Sink,
   progress: Progress,
+  restart: (response: Response) => Promise<Version>,
 ): Promise<void> {
-  const rest = sink.position > 0 ? { range: `bytes=${sink.position}-`, 'if-range': etag } : {};
+  const rest = sink.position > 0 ? { range: `bytes=${sink.position}-`, 'if-range': version.etag } : {};
   const connection = new AbortController();
   const stall = setTimeout(() => connection.abort(new Error('no byte for a minute')), STALL_MS);
+  let { size } = version;
   try {
     const response = await fetch(api.url + path, {
       // A proxy that compresses would change length and offsets.
@@ -102,7 +121,7 @@ async function fetchRest(
       signal: connection.signal,
     });
     if (response.status >= 400) throw await refusal(response);
-    if (response.status !== 206) await sink.restart();
+    if (response.status !== 206) ({ size } = await restart(response));
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       stall.refresh();
       await sink.write(chunk);
