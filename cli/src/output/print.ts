@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream';
+
 /** Writes a result to standard output. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -10,4 +12,9 @@ export function printRemark(line: string): void {
 
 export function printJson(value: unknown): void {
   printLine(JSON.stringify(value, null, 2));
+}
+
+/** Lets a transfer go on when standard error is closed, as by a log program that ends: remarks can be missed. */
+export function ignoreLostRemarks(errors: Writable): void {
+  errors.on('error', () => undefined);
 }
