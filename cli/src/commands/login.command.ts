@@ -3,7 +3,7 @@ import { Api } from '../api.js';
 import { RefusedError, UsageError } from '../errors.js';
 import { printRemark } from '../output/print.js';
 import { none, parseArguments } from '../settings/arguments.js';
-import { parseBaseUrl, saveCredentials } from '../settings/credentials.js';
+import { parseBaseUrl, parseToken, saveCredentials } from '../settings/credentials.js';
 import { usageOf } from '../usage.js';
 
 const options = { url: { type: 'string' }, token: { type: 'string' } } as const;
@@ -13,8 +13,7 @@ export async function login(args: readonly string[]): Promise<void> {
   const { values } = parseArguments('login', args, options, none);
   if (values.url === undefined || values.token === undefined) throw new UsageError(usageOf('login') ?? '');
   const url = parseBaseUrl(values.url);
-  const token = values.token === '-' ? (await text(process.stdin)).trim() : values.token;
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('This is no access token');
+  const token = parseToken(values.token === '-' ? await text(process.stdin) : values.token);
   await checkToken(new Api(url, token));
   printRemark(`Logged in to ${url}. The token is kept in ${await saveCredentials({ url, token })}`);
 }

@@ -23,11 +23,12 @@ export async function saveCredentials(credentials: Credentials): Promise<string>
  */
 export async function findCredentials(): Promise<Credentials | undefined> {
   const { WAYBILL_URL, WAYBILL_TOKEN } = process.env;
-  if (WAYBILL_URL && WAYBILL_TOKEN) return { url: parseBaseUrl(WAYBILL_URL), token: WAYBILL_TOKEN };
+  const token = WAYBILL_TOKEN?.trim() ? parseToken(WAYBILL_TOKEN, 'WAYBILL_TOKEN') : null;
+  if (WAYBILL_URL && token !== null) return { url: parseBaseUrl(WAYBILL_URL), token };
   const kept = asCredentials(await readJsonFile(path()));
   const url = WAYBILL_URL ? parseBaseUrl(WAYBILL_URL) : kept?.url;
   if (url === undefined) return undefined;
-  return { url, token: WAYBILL_TOKEN || (kept?.url === url ? kept.token : null) };
+  return { url, token: token ?? (kept?.url === url ? kept.token : null) };
 }
 
 /** @throws UsageError without an address, or without a token */
@@ -47,6 +48,17 @@ export function parseBaseUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new UsageError(`"${text}" is no address of a Waybill, such as https://waybill.example.org`);
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/**
+ * @param text a token, maybe with the line end of the file or secret that it comes from
+ * @param source what the error names
+ * @throws UsageError unless `text` can be the token in a header
+ */
+export function parseToken(text: string, source = 'This'): string {
+  const token = text.trim();
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError(`${source} is no access token`);
+  return token;
 }
 
 function asCredentials(value: unknown): Credentials | undefined {
