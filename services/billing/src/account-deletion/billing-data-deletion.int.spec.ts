@@ -1,3 +1,4 @@
+import { PaymentProvider } from '../payments/payment-provider.js';
 import { PaymentRetentionSweep } from '../payments/payment-retention.sweep.js';
 import { BillingTestApp, DAY_SECONDS, Payer } from '../testing/billing-test-app.js';
 
@@ -5,8 +6,12 @@ const TABLES = ['payment_customers', 'paid_subscriptions', 'payment_refunds'];
 
 describe('payment data of deleted accounts', () => {
   let billing: BillingTestApp;
+  let cancelNow: jest.SpyInstance;
   beforeAll(async () => {
     billing = await BillingTestApp.start();
+    cancelNow = jest
+      .spyOn(billing.service.get<PaymentProvider>(PaymentProvider), 'cancelNow')
+      .mockResolvedValue(true);
   });
   afterAll(() => billing.close());
 
@@ -33,6 +38,34 @@ describe('payment data of deleted accounts', () => {
       payer.checkout(),
     );
     expect(await tablesOf(payer)).toEqual([]);
+  });
+
+  it.each([
+    ['checkout and subscription', [], ['checkout', 'subscription']],
+    ['subscription and checkout', [], ['subscription', 'checkout']],
+    ['checkout', ['subscription'], ['checkout']],
+    ['subscription', ['checkout'], ['subscription']],
+  ] as const)(
+    'a subscription is cancelled if its account was deleted before the event of the %s arrived',
+    async (_name, earlier, later) => {
+      const payer = await billing.payer();
+      const events = { checkout: payer.checkout(), subscription: payer.subscription('created') };
+      await billing.deliverEvents(...earlier.map((name) => events[name]));
+      await billing.remove(payer);
+      await billing.deliverEvents(...later.map((name) => events[name]));
+      await billing.pendingCancellationsDone();
+      expect(cancelNow).toHaveBeenCalledWith(payer.subscriptionId);
+      expect(await tablesOf(payer)).toEqual([]);
+    },
+  );
+
+  it('a late checkout of a deleted account cancels nothing of another account of its customer', async () => {
+    const former = await billing.payer();
+    await billing.remove(former);
+    const payer = Object.assign(await billing.payer(), { customerId: former.customerId });
+    await billing.deliverEvents(payer.checkout(), payer.subscription('created'), former.checkout());
+    expect(await billing.query('SELECT 1 FROM payment_endings')).toEqual([]);
+    expect(await billing.subscription(payer)).toMatchObject({ plan: 'basic' });
   });
 
   it('a customer of a deleted account that buys for another account gets its plan', async () => {

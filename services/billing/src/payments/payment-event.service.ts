@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { lockAgainstDeletion } from '@waybill/bus';
+import { accountKey, lockAgainstDeletion } from '@waybill/bus';
 import type { PaidPlan } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
+import { CustomerDeletionService } from './customer-deletion.service.js';
 import { customerKey, lockCustomer } from './customer-lock.js';
 import { EntitlementService } from './entitlement.service.js';
 import {
@@ -31,6 +32,7 @@ export class PaymentEventService {
     private readonly provider: PaymentProvider,
     private readonly entitlements: EntitlementService,
     private readonly pendingCancellations: PendingCancellationSweep,
+    private readonly customers: CustomerDeletionService,
     private readonly subscriptions: SubscriptionRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -79,8 +81,7 @@ export class PaymentEventService {
     const customerId = fact.kind === 'subscription' ? fact.snapshot.customerId : fact.customerId;
     const accountIds = await findAccountIds(manager, customerId);
     if (accountIds.length === 0 && !(await lockAgainstDeletion(manager, customerKey(customerId)))) {
-      if (fact.kind === 'subscription' && fact.snapshot.state !== 'void')
-        this.reportUnknownAccount(event, customerId);
+      if (fact.kind === 'subscription') await this.cancelOfDeleted(manager, fact, event);
       return null;
     }
     if (fact.kind === 'refund') {
@@ -118,12 +119,29 @@ export class PaymentEventService {
   ): Promise<string[] | null> {
     if (!(await this.subscriptions.findLocked(manager, { userId }))) {
       this.reportUnknownAccount(event, customerId);
+      const isDeleted = !(await lockAgainstDeletion(manager, accountKey(userId)));
+      // Not the customer of another account, to which a later checkout has linked it.
+      if (isDeleted && (await findAccountIds(manager, customerId)).length === 0)
+        await this.customers.delete(manager, [customerId]);
       return null;
     }
     const stored = await manager.findOneBy(PaymentCustomer, { customerId });
     if (stored && stored.linkedAt > event.at) return [];
     await manager.save(PaymentCustomer, { customerId, userId, linkedAt: event.at });
     return stored && stored.userId !== userId ? [stored.userId, userId].sort() : [userId];
+  }
+
+  /**
+   * Cancels a subscription of a deleted account. Its first event may come after the deletion, which then did not know
+   * of it.
+   */
+  private async cancelOfDeleted(
+    manager: EntityManager,
+    { phase, snapshot }: FactOf<'subscription'>,
+    event: Omit<PaymentEvent, 'fact'>,
+  ): Promise<void> {
+    if (snapshot.state !== 'void') this.reportUnknownAccount(event, snapshot.customerId);
+    if (phase !== 'ended') await this.pendingCancellations.add(manager, snapshot.subscriptionId);
   }
 
   private reportUnknownAccount({ id }: Omit<PaymentEvent, 'fact'>, customerId: string): void {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.js';
+import { CustomerDeletionService } from './customer-deletion.service.js';
 import { EndedSubscriptionSweep } from './ended-subscription.sweep.js';
 import { EntitlementService } from './entitlement.service.js';
 import { PaymentEventService } from './payment-event.service.js';
@@ -11,12 +12,13 @@ import { PendingCancellationSweep } from './pending-cancellation.sweep.js';
   imports: [SubscriptionsModule],
   controllers: [PaymentRequests],
   providers: [
+    CustomerDeletionService,
     EntitlementService,
     PaymentEventService,
     EndedSubscriptionSweep,
     PendingCancellationSweep,
     PaymentRetentionSweep,
   ],
-  exports: [EntitlementService, PendingCancellationSweep],
+  exports: [CustomerDeletionService, EntitlementService, PendingCancellationSweep],
 })
 export class PaymentsModule {}
