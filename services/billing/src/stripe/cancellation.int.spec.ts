@@ -143,6 +143,34 @@ describe('cancellation with a failing API', () => {
     expect(await stateOf(billing, payer)).toMatchObject({ plan: 'free' });
   });
 
+  it.each(['canceled', 'incomplete_expired'])(
+    'ends the plan immediately when Stripe changes nothing of the subscription because it is %s',
+    async (status) => {
+      const payer = await billing.subscriber();
+      const message = 'A canceled subscription can only update its cancellation_details and metadata.';
+      api.response = { status: 400, body: { error: { type: 'invalid_request_error', message } } };
+      api.subscription = { status: 200, body: { id: payer.subscriptionId, status } };
+
+      const reply = await billing.cancel(payer);
+      expect(reply.subscriptionEndsAt).toBe(billing.clock.now().toISOString());
+      expect(await stateOf(billing, payer)).toMatchObject({ plan: 'free' });
+    },
+  );
+
+  it.each([
+    ['goes on', { status: 200, body: { id: 'sub_1', status: 'active' } }],
+    ['cannot be read', { status: 500, body: {} }],
+  ])(
+    'changes nothing when Stripe refuses the cancellation of a subscription that %s',
+    async (_what, read) => {
+      const payer = await billing.subscriber();
+      api.response = { status: 400, body: { error: { type: 'invalid_request_error', message: 'Refused' } } };
+      api.subscription = read;
+      await expect(billing.cancel(payer)).rejects.toMatchObject({ code: 'billing.provider-unavailable' });
+      expect(await stateOf(billing, payer)).toMatchObject({ plan: 'basic', status: 'active' });
+    },
+  );
+
   it('retries the cancellation for a deleted account until the API is available', async () => {
     const payer = await billing.subscriber();
     api.response = { status: 500, body: {} };

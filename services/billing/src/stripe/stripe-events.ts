@@ -60,7 +60,7 @@ const phases: Readonly<Record<string, LifecyclePhase>> = {
 };
 
 /** A subscription with one of these can never be paid again. */
-const finalStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
+export const finalStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 const states: Readonly<Record<string, PaymentState>> = {
   active: 'paid',

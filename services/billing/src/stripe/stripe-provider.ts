@@ -2,7 +2,7 @@ import { AppError } from '@waybill/contracts';
 import { type Clock, type Logger, recordSecurityEvent } from '@waybill/service-kit';
 import Stripe from 'stripe';
 import { type Payment, type PaymentEvent, PaymentProvider } from '../payments/payment-provider.js';
-import { parseEvent, parsePaymentFact } from './stripe-events.js';
+import { finalStatuses, parseEvent, parsePaymentFact } from './stripe-events.js';
 import type { StripeConfig } from './stripe.env.js';
 
 /** Timeout of one attempt. The first attempt and one retry take less than `PROVIDER_TIMEOUT_MS` of contracts. */
@@ -59,13 +59,13 @@ export class StripeProvider extends PaymentProvider {
   }
 
   cancelAtPeriodEnd(subscriptionId: string): Promise<boolean> {
-    return this.change(() =>
+    return this.change(subscriptionId, () =>
       this.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }),
     );
   }
 
   cancelNow(subscriptionId: string): Promise<boolean> {
-    return this.change(() => this.stripe.subscriptions.cancel(subscriptionId));
+    return this.change(subscriptionId, () => this.stripe.subscriptions.cancel(subscriptionId));
   }
 
   /** Verifies the webhook signature. @returns the parsed body, whose shape is not validated */
@@ -85,15 +85,31 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  private async change(call: () => Promise<Stripe.Response<Stripe.Subscription>>): Promise<boolean> {
+  private async change(
+    subscriptionId: string,
+    call: () => Promise<Stripe.Response<Stripe.Subscription>>,
+  ): Promise<boolean> {
     try {
       const { lastResponse } = await call();
       // The library accepts any response without an error body as success, whatever its status.
       if (lastResponse.statusCode !== OK) throw new Error(`Stripe answered ${lastResponse.statusCode}`);
       return true;
     } catch (error) {
-      if (isMissing(error)) return false;
+      if (isMissing(error) || (isRefused(error) && (await this.hasEnded(subscriptionId)))) return false;
       throw new AppError('billing.provider-unavailable', undefined, { cause: error });
+    }
+  }
+
+  /**
+   * Whether a subscription has ended, so that Stripe refuses to change it. Its last event may be lost or on its way.
+   * False also if Stripe does not say it.
+   */
+  private async hasEnded(subscriptionId: string): Promise<boolean> {
+    try {
+      const found = await this.stripe.subscriptions.retrieve(subscriptionId, {}, { maxNetworkRetries: 0 });
+      return finalStatuses.has(found.status);
+    } catch {
+      return false;
     }
   }
 }
@@ -104,6 +120,10 @@ function apiLocation({ protocol, hostname, port }: URL) {
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) };
 }
 
+function isRefused(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
 function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  return isRefused(error) && error.code === 'resource_missing';
 }

@@ -20,6 +20,8 @@ export class RecordingApi {
   readonly calls: ApiCall[] = [];
   /** Response to every call; null: the upstream server's own. */
   response: ApiResponse | null = null;
+  /** Response to each GET in place of `response`; null: none. */
+  subscription: ApiResponse | null = null;
 
   private constructor(
     private readonly server: Server,
@@ -34,7 +36,9 @@ export class RecordingApi {
             idempotencyKey: headers['idempotency-key']?.toString(),
           });
           const { status, body: responseBody } =
-            this.response ?? (await forward(upstream, method, url, headers.authorization, body));
+            (method === 'GET' ? this.subscription : null) ??
+            this.response ??
+            (await forward(upstream, method, url, headers.authorization, body));
           response
             .writeHead(status, { 'content-type': 'application/json' })
             .end(JSON.stringify(responseBody));
