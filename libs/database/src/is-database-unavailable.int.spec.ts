@@ -83,6 +83,14 @@ describe('isDatabaseUnavailable', () => {
     await eventually(async () => expect(isDatabaseUnavailable(await failureOf('SELECT 1'))).toBe(true));
   });
 
+  it.each(['EHOSTUNREACH', 'ENETUNREACH'])(
+    'the database is unavailable when its host cannot be reached, which is the error %s',
+    (code) => {
+      const error = Object.assign(new Error(`connect ${code} 10.0.0.1:5432`), { code, syscall: 'connect' });
+      expect(isDatabaseUnavailable(error)).toBe(true);
+    },
+  );
+
   it('the database is unavailable after the time-out of openDatabase', async () => {
     const opening = openDatabase(postgres.url, database, silent, { connectTimeoutMs: 0 });
     expect(isDatabaseUnavailable(await opening.catch((error: unknown) => error))).toBe(true);
