@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS } from '@waybill/contracts';
 import { Clock, LOGGER, type Logger, PeriodicSweep } from '@waybill/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import {
   ATTEMPT_TIMEOUT_MS,
@@ -105,7 +105,8 @@ export class WebhookDispatcherService extends PeriodicSweep {
         ...[JSON.stringify(this.sendersByAccount()), CONCURRENCY_PER_ACCOUNT],
       ],
     );
-    return rows.length === 0 ? [] : this.database.manager.findBy(Webhook, { leaseId });
+    if (rows.length === 0) return [];
+    return this.database.manager.findBy(Webhook, { id: In(rows.map(({ id }) => id)), leaseId });
   }
 
   /**
@@ -157,8 +158,8 @@ export class WebhookDispatcherService extends PeriodicSweep {
     if (now.getTime() - this.purgedAt < PURGE_EVERY_MS) return;
     this.purgedAt = now.getTime();
     await this.database.query(
-      `DELETE FROM webhook_deliveries WHERE status <> 'pending'
-         AND created_at < CASE WHEN type LIKE 'visit.%' THEN $2::timestamptz ELSE $1::timestamptz END`,
+      `DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < $2
+         AND (type LIKE 'visit.%' OR created_at < $1)`,
       [deliveriesRetainedSince(now), visitsRetainedSince(now, this.options.visitRetentionDays)],
     );
   }
