@@ -18,6 +18,12 @@ export interface RedisTimeouts {
 
 export const defaultTimeouts: RedisTimeouts = { startMs: 30_000, replyMs: 5000 };
 
+/** Codes of errors of a connection, and of the look-up of its host, which is unknown while a container is stopped. */
+const outages = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+]);
+
 /**
  * BullMQ in Redis. All queues and workers of the process share one connection. Each worker has a second one, which it
  * blocks while it waits for jobs.
@@ -87,5 +93,5 @@ function suppressOutageErrors<T extends EventEmitter>(emitter: T): T {
 
 function isOutage(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code);
+  return outages.has(code);
 }

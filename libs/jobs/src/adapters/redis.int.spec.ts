@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { NestFactory } from '@nestjs/core';
 import { HealthRegistry, ServiceKitModule, createLogger } from '@waybill/service-kit';
 import { describeWithServer, eventually, startRedis } from '@waybill/testing';
@@ -19,6 +20,8 @@ const count = defineJob({
   concurrency: 2,
 });
 
+type Done = (error: Error) => void;
+
 describeWithServer('jobs in Redis', startRedis, (server) => {
   describeJobs('the contract suite', startRedis, (url, work) =>
     JobsModule.forRoot({ backend: { kind: 'redis', url }, work, timing }),
@@ -39,7 +42,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     observer.disconnect();
   });
 
-  async function start() {
+  async function start(url = server().url) {
     const done: number[] = [];
     class Counter {
       @Performs(count)
@@ -56,7 +59,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
         module: class TestRoot {},
         imports: [
           ServiceKitModule.forRoot(logger),
-          JobsModule.forRoot({ backend: { kind: 'redis', url: server().url, timeouts }, work: true, timing }),
+          JobsModule.forRoot({ backend: { kind: 'redis', url, timeouts }, work: true, timing }),
         ],
         providers: [Counter],
       },
@@ -108,6 +111,22 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
     await eventually(() => expect(done).toContain(3));
     expect(timesLogged('Redis is unavailable')).toBe(1);
     expect(timesLogged('Redis is available again')).toBe(1);
+    expect(timesLogged('failed')).toBe(0);
+  });
+
+  it('logs an outage once in which the name of Redis is unknown, as that of a stopped container', async () => {
+    const { health } = await start(server().url.replace('127.0.0.1', 'localhost'));
+    let lookups = 0;
+    const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((name: string, _: unknown, done: Done) => {
+      lookups += 1;
+      done(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }));
+    }) as typeof dns.lookup);
+    await server().kill();
+    await eventually(() => expect(lookups).toBeGreaterThan(3));
+    lookup.mockRestore();
+    await server().restart();
+    await eventually(async () => expect(await health.check()).toMatchObject({ jobs: 'ok' }));
+    expect(timesLogged('Redis is unavailable')).toBe(1);
     expect(timesLogged('failed')).toBe(0);
   });
 
