@@ -44,6 +44,8 @@ export class Tally {
 
   readonly counts = emptyCounts();
   readonly visitors = new VisitorSketch();
+  /** Number of values in `counts` besides `OTHER_VALUES`. Listing a thousand values takes too long for each new one. */
+  private readonly kept = new Map<Dimension, number>();
 
   add({ accessedAt, visitor, values, completion = null }: TalliedVisit): void {
     this.views++;
@@ -69,18 +71,15 @@ export class Tally {
 
   private count(dimension: Dimension, value: string, count: number): void {
     const counts = this.counts[dimension];
-    const isKept = counts[value] !== undefined || countKept(counts) < MAX_VALUES;
-    const key = isKept ? value : OTHER_VALUES;
+    const kept = this.kept.get(dimension) ?? 0;
+    const key = counts[value] !== undefined || kept < MAX_VALUES ? value : OTHER_VALUES;
+    if (counts[key] === undefined && key !== OTHER_VALUES) this.kept.set(dimension, kept + 1);
     counts[key] = (counts[key] ?? 0) + count;
   }
 
   private seeLast(at: Date): void {
     if (this.lastViewAt === null || at > this.lastViewAt) this.lastViewAt = at;
   }
-}
-
-function countKept(counts: Readonly<Record<string, number>>): number {
-  return Object.keys(counts).length - Number(OTHER_VALUES in counts);
 }
 
 /** Objects without a prototype, because a referrer may be called `constructor`. */
