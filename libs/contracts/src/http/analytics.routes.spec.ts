@@ -12,4 +12,9 @@ describe('visitFilterQuery', () => {
   ])('reads the bounds %j as instants of the years 1 to 9999', (query, bounds) => {
     expect(visitFilterQuery.parse(query)).toMatchObject(bounds);
   });
+
+  it('reads the id of a link in capitals as the same link', () => {
+    const link = '0190a5d4-0000-7000-8000-00000000abcd';
+    expect(visitFilterQuery.parse({ link: link.toUpperCase() })).toMatchObject({ link });
+  });
 });

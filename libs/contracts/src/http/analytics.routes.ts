@@ -39,6 +39,7 @@ export const visitFilterQuery = z.object({
   to: timeSchema(true).nullable().default(null).describe('Visits before this time. A date is included.'),
   link: z
     .guid({ error: 'There is no such link' })
+    .toLowerCase()
     .nullable()
     .default(null)
     .describe("Id of the link that was opened; the file's own id for its own address."),
