@@ -193,6 +193,18 @@ describe('FileRecordRepository', () => {
     expect((await analytics.report(other)).summary.totalViews).toBe(1);
   });
 
+  it('deletes the data of an account with more files than a statement has parameters', async () => {
+    const userId = randomUUID();
+    await analytics.database.query(
+      `INSERT INTO records (file_id, version, user_id, original_name)
+       SELECT gen_random_uuid(), 1, $1, 'offer.pdf' FROM generate_series(1, 65_536)`,
+      [userId],
+    );
+    await analytics.service.publish(userDeleted, userId, { userId });
+
+    expect(await analytics.database.query('SELECT FROM records WHERE user_id = $1', [userId])).toEqual([]);
+  });
+
   it('deletes an account that never uploaded a file', async () => {
     const userId = randomUUID();
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FileSnapshot } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
-import type { EntityManager } from 'typeorm';
+import { Any, type EntityManager } from 'typeorm';
 import { FileRecord } from './file-record.entity.js';
 
 /** Tables with rows about a file, besides its record. */
@@ -184,11 +184,12 @@ export class FileRecordRepository {
   }
 
   private async clear(manager: EntityManager, fileIds: string[]): Promise<void> {
-    // TypeORM refuses an update of no rows, and the event of an account without files would become a dead letter.
     if (fileIds.length === 0) return;
     for (const table of fileTables) {
       await manager.query(`DELETE FROM ${table} WHERE file_id = ANY($1)`, [fileIds]);
     }
-    await manager.update(FileRecord, fileIds, { ...emptyRecord, deletedAt: this.clock.now() });
+    // One parameter: an account can have more files, expired ones included, than a statement has parameters.
+    const deletedAt = this.clock.now();
+    await manager.update(FileRecord, { fileId: Any(fileIds) }, { ...emptyRecord, deletedAt });
   }
 }
