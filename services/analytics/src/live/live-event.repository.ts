@@ -9,6 +9,7 @@ import {
   type readLiveEvents,
 } from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
+import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 
 /** Events of an account in one reply at most. The next request gets the remaining ones. */
@@ -36,6 +37,7 @@ export class LiveEventRepository {
   constructor(
     private readonly database: DataSource,
     private readonly signals: Signals,
+    private readonly clock: Clock,
   ) {
     database.subscribers.push({
       afterTransactionCommit: ({ queryRunner }) => this.afterCommit(queryRunner),
@@ -53,15 +55,16 @@ export class LiveEventRepository {
     await manager.query(
       `WITH ${LOCKS}
        INSERT INTO live_events (user_id, file_id, at, event)
-       SELECT user_id, file_id, at, event
-       FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::jsonb[]) WITH ORDINALITY
-         AS added (user_id, file_id, at, event, position)
+       SELECT user_id, file_id, $4::timestamptz, event
+       FROM unnest($2::uuid[], $3::uuid[], $5::jsonb[]) WITH ORDINALITY
+         AS added (user_id, file_id, event, position)
        WHERE (SELECT count(*) FROM locks) > 0 ORDER BY position`,
       [
         userIds,
         events.map(({ userId }) => userId),
         events.map(({ event }) => event.fileId ?? ('bundleId' in event ? event.bundleId : null)),
-        events.map(({ event }) => event.at),
+        // Not the time of the event: one that is consumed late must also be kept for five minutes.
+        this.clock.now(),
         events.map(({ event }) => JSON.stringify(event)),
       ],
     );

@@ -3,7 +3,7 @@ import { Signals } from '@waybill/redis';
 import { Clock, type ManualClock } from '@waybill/service-kit';
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
-import { AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
+import { afterNoon, AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
 import { VisitEndSweep } from './visit-end.sweep.js';
 
 type Reading = DataOf<typeof fileRead>;
@@ -253,11 +253,11 @@ describe('readLiveEvents request', () => {
     expect(seen).toHaveLength(64);
   });
 
-  it('signals an account with new events, and keeps them for five minutes', async () => {
+  it('signals an account with new events, and keeps them for five minutes, also of a late visit', async () => {
     const { fileId, userId } = await analytics.upload();
     const signalled: string[] = [];
     await analytics.service.get<Signals>(Signals).listen('live', (id) => signalled.push(id));
-    await analytics.visit(fileId, { accessedAt: clock().now().toISOString() });
+    await analytics.visit(fileId, { accessedAt: afterNoon(-60) });
     await eventually(() => expect(signalled).toContain(userId));
     clock().advance(5 * 60_000);
     await sweep();
