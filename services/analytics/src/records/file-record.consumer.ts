@@ -25,8 +25,11 @@ export class FileRecordConsumer {
   async filesUploaded(events: readonly EventMessage<typeof fileUploaded>[]): Promise<void> {
     await this.inbox.onceForAll(events, async (manager, fresh) => {
       const files = fresh.map(({ data }) => data);
-      await this.records.applyAll(manager, files);
-      await this.visitEvents.publishUploads(manager, files);
+      const present = await this.records.applyAll(manager, files);
+      await this.visitEvents.publishUploads(
+        manager,
+        files.filter(({ fileId }) => present.has(fileId)),
+      );
     });
   }
 

@@ -167,6 +167,7 @@ describe('FileRecordRepository', () => {
     await analytics.upload(facts);
 
     await expect(analytics.report(facts)).rejects.toMatchObject(missing);
+    expect(await rowsAbout(facts.fileId)).toBe(0);
   });
 
   it('stores nothing of visits that arrive while their file is being deleted', async () => {

@@ -110,9 +110,10 @@ export class FileRecordRepository {
   }
 
   /**
-   * Like `applyFacts`, for many files in one statement. Locks the records in the order of their ids, as `lockAll` does.
+   * Like `applyFacts`, for many files at once. Locks the records in the order of their ids, as `lockAll` does.
+   * @returns ids of the files that were not deleted
    */
-  async applyAll(manager: EntityManager, facts: readonly FileSnapshot[]): Promise<void> {
+  async applyAll(manager: EntityManager, facts: readonly FileSnapshot[]): Promise<Set<string>> {
     const rows = facts.map(
       ({ fileId, version, userId, originalName, mimeType, size, createdAt, deleteAt }) => ({
         ...{ file_id: fileId, version, user_id: userId, original_name: originalName },
@@ -130,6 +131,11 @@ export class FileRecordRepository {
        WHERE records.forgotten_at IS NULL AND records.version < excluded.version`,
       [JSON.stringify(rows)],
     );
+    const present: { file_id: string }[] = await manager.query(
+      'SELECT file_id FROM records WHERE file_id = ANY($1) AND forgotten_at IS NULL',
+      [facts.map(({ fileId }) => fileId)],
+    );
+    return new Set(present.map(({ file_id }) => file_id));
   }
 
   /** @returns the account that owns the file, as `ownerOf` */
