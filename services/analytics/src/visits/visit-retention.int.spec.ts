@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AnalyticsUnderTest, afterNoon } from '../testing/analytics-under-test.js';
 import { OLDEST_ENTRIES, VisitRetentionSweep } from './visit-retention.sweep.js';
 
@@ -64,6 +65,20 @@ describe('VisitRetentionSweep', () => {
     const plan: Record<string, number> = row['QUERY PLAN'][0].Plan;
     expect(plan['Actual Rows']).toBe(0);
     expect((plan['Shared Hit Blocks'] ?? NaN) + (plan['Shared Read Blocks'] ?? NaN)).toBeLessThan(BUFFERS);
+  });
+
+  it('does not delete a backlog to its end while the process shuts down', async () => {
+    analytics = await AnalyticsUnderTest.start(undefined, 30);
+    const sweep = analytics.service.get<VisitRetentionSweep>(VisitRetentionSweep);
+    await sweep.onModuleDestroy();
+    await analytics.database.query(
+      `INSERT INTO entries (id, file_id, accessed_at, address, country_code, city, user_agent, browser, referer, visitor)
+       SELECT gen_random_uuid(), $1, $2, '192.0.2.1', 'DE', '', '', '', '', '' FROM generate_series(1, 10_001)`,
+      [randomUUID(), afterNoon(-31 * DAY_MINUTES)],
+    );
+    await sweep.sweep();
+
+    expect(await analytics.database.query('SELECT FROM entries')).toHaveLength(1);
   });
 
   it('deletes nothing without a retention period', async () => {

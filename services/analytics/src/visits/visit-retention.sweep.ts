@@ -38,7 +38,7 @@ export class VisitRetentionSweep extends PeriodicSweep {
         `DELETE FROM entries WHERE id = ANY (ARRAY(${OLDEST_ENTRIES}))`,
         [retainedSince, BATCH],
       );
-    } while (deleted === BATCH);
+    } while (deleted === BATCH && !this.isStopping);
     for (const [grain, part] of PARTS) {
       for (const table of ['period_views', 'period_pages'])
         await this.database.query(`DELETE FROM ${table} WHERE grain = '${part}' AND starts_at <= $1`, [
