@@ -3,6 +3,7 @@ import type { InputOf, readLiveEvents } from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
 import { createLogger } from '@waybill/service-kit';
 import { eventually } from '@waybill/testing';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveFeedService } from './live-feed.service.js';
 import type { FeedPage, LiveStream } from './live-stream.js';
@@ -83,6 +84,22 @@ describe('LiveFeedService', () => {
       ['1', '2', '3'],
     ]);
     feed.onModuleDestroy();
+  });
+
+  it('ends a stream that was opening when the process began to shut down, so that its client reconnects', async () => {
+    const request = (_contract: unknown, { feeds }: InputOf<typeof readLiveEvents>) =>
+      Promise.resolve({ feeds: feeds.map(({ userId }) => pageAfter(userId, 0, 0)) });
+    const feed = new LiveFeedService(
+      { request } as unknown as Bus,
+      new ManualSignals(),
+      createLogger('test', 'silent'),
+    );
+    await feed.onModuleInit();
+    const opening = feed.open(USER, null, ALLOWED, 'comment');
+    feed.onModuleDestroy();
+    const stream = await opening;
+    expect(stream.isOpen).toBe(false);
+    expect(await text(stream.body)).toMatch(/^retry: \d+\nid: 0\n\n$/);
   });
 
   it('reads nothing more for a client that does not read and whose session has ended', async () => {

@@ -36,6 +36,7 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
   private nextGroup = 0;
   private readonly stale = new Set<string>();
   private isReading = false;
+  private isStopping = false;
   private timer: NodeJS.Timeout | undefined;
   private stopListening: (() => void) | undefined;
 
@@ -59,6 +60,7 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
 
   /** Ends all streams, so that the process can end. Clients reconnect to another replica. */
   onModuleDestroy(): void {
+    this.isStopping = true;
     this.stopListening?.();
     clearInterval(this.timer);
     for (const stream of this.all()) stream.end();
@@ -75,6 +77,10 @@ export class LiveFeedService implements OnModuleInit, OnModuleDestroy {
     // Without new events, start where analytics read from: the id that the client sent may be one that was never given.
     const start = page.events[0] ? (after ?? page.last) : page.last;
     const stream = new LiveStream(userId, start, access, heartbeat);
+    if (this.isStopping) {
+      stream.end();
+      return stream;
+    }
     const streams = this.streams.get(userId) ?? new Set();
     this.streams.set(userId, streams.add(stream));
     // Join the smallest group. Of several, join the last in turn, because the client has just got its events.
