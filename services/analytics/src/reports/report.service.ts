@@ -58,12 +58,13 @@ export class ReportService {
       const tally = await this.tallies.read(manager, filter, decomposition);
       const { counts } = tally;
       const isAll = isEverything(filter);
-      const summary = isAll ? presentSummary(record) : await this.summary(manager, filter, tally);
+      const total = isAll ? record.totalViews : tally.views;
+      const series = await this.series.read(manager, record, filter, { total, decomposition });
       return {
         file: presentFile(record),
         ...page,
-        summary,
-        series: await this.series.read(manager, record, filter, { total: summary.totalViews, decomposition }),
+        summary: isAll ? presentSummary(record) : await this.summary(manager, filter, tally, series),
+        series,
         countries: await this.countries(manager, filter, tally),
         allCountries: await this.allCountries(manager, filter),
         pages: await this.reading.pages(manager, filter, decomposition),
@@ -110,6 +111,7 @@ export class ReportService {
     manager: EntityManager,
     filter: VisitFilter,
     tally: Tally,
+    [point]: AnalyticsReport['series'],
   ): Promise<AnalyticsReport['summary']> {
     const parameters: unknown[] = [];
     const condition = entryCondition(filter, parameters);
@@ -117,11 +119,13 @@ export class ReportService {
       `SELECT accessed_at AS at FROM entries WHERE ${condition} ORDER BY accessed_at, id LIMIT 1`,
       parameters,
     );
+    // Entries older than the retention period are deleted. The curve still has their views.
+    const [firstView = null] = [first?.at.toISOString(), point?.at].filter((at) => at !== undefined).sort();
     return {
       totalViews: tally.views,
       uniqueVisitors: tally.visitors.count,
       uniqueCountries: Object.keys(tally.counts.country).filter((code) => code !== '').length,
-      firstView: first?.at.toISOString() ?? null,
+      firstView,
     };
   }
 

@@ -43,6 +43,17 @@ describe('VisitRetentionSweep', () => {
     ]);
   });
 
+  it('says when the first view of a narrowed report was, also where its entry was deleted', async () => {
+    analytics = await AnalyticsUnderTest.start(undefined, 30);
+    const file = await visitThreeTimes();
+    await analytics.service.get(VisitRetentionSweep).sweep();
+
+    for (const filter of [{ to: afterNoon(-30 * DAY_MINUTES) }, { link: file.fileId }]) {
+      const { summary } = await analytics.report(file, null, filter);
+      expect(summary.firstView).toBe(afterNoon(-31 * DAY_MINUTES));
+    }
+  });
+
   it('searches for old entries without reading the newer ones that reuse their pages', async () => {
     analytics = await AnalyticsUnderTest.start(undefined, 30);
     // Every page has old and new entries, as after months of deletions and visits.
