@@ -1,6 +1,6 @@
 import { AppError } from '@waybill/contracts';
 import { isDatabaseUnavailable } from '@waybill/database';
-import { ConfigurationError } from '@waybill/service-kit';
+import { ConfigurationError, reasonOf } from '@waybill/service-kit';
 import { UnknownKeyError } from '@waybill/storage';
 
 /** A part of a command failed. The message is a sentence for the operator. */
@@ -35,15 +35,4 @@ export async function failingAs<T>(action: string, work: () => Promise<T>): Prom
 function causeOf(error: unknown): unknown {
   if (error instanceof AppError) return error.cause;
   return isDatabaseUnavailable(error) ? error : undefined;
-}
-
-/** Code and message of an error, without a full stop. */
-export function reasonOf(error: Error): string {
-  // A name with several addresses: the message of the error itself is empty.
-  const isOfMany = error instanceof AggregateError && error.message === '';
-  const message = isOfMany
-    ? error.errors.map((each) => (each instanceof Error ? each.message : String(each))).join(', ')
-    : error.message;
-  const code = 'code' in error ? String(error.code) : '';
-  return (message.includes(code) ? message : `${code}: ${message}`).trim().replace(/\.$/, '');
 }

@@ -12,6 +12,7 @@ export * from './metrics/metrics.js';
 export * from './metrics/seconds-since.js';
 export * from './null-if-missing.js';
 export * from './periodic-sweep.js';
+export * from './reason-of.js';
 export * from './security-events.js';
 export * from './security-log.js';
 export * from './semaphore.js';

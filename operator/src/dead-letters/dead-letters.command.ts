@@ -1,8 +1,7 @@
 import { type BusTransport, InProcessTransport, openRabbitMq } from '@waybill/bus';
 import { readSharedEnvironment } from '@waybill/composition';
 import { serviceNames } from '@waybill/contracts';
-import { ConfigurationError, createLogger } from '@waybill/service-kit';
-import { reasonOf } from '../run-command.js';
+import { ConfigurationError, createLogger, reasonOf } from '@waybill/service-kit';
 import { withDatabase } from '../with-database.js';
 import { type DeadLettersCommand, parseDeadLettersCommand } from './arguments.js';
 import { runDeadLettersCommand } from './run-dead-letters-command.js';
