@@ -1,6 +1,7 @@
-import { NotFoundException } from '@nestjs/common';
+import { type ArgumentsHost, NotFoundException } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
-import { toAppError } from './error.filter.js';
+import { createLogger } from '@waybill/service-kit';
+import { ErrorFilter, toAppError } from './error.filter.js';
 
 describe('toAppError', () => {
   it('keeps an error of the catalogue', () => {
@@ -24,5 +25,21 @@ describe('toAppError', () => {
     const { code, message } = toAppError(new Error('SELECT secret FROM users at /srv/app.js'));
     expect(code).toBe('server.failed');
     expect(message).not.toContain('SELECT');
+  });
+});
+
+describe('ErrorFilter', () => {
+  it('logs one line without a stack for a hundred requests that an unavailable server makes fail', () => {
+    const logger = createLogger('gateway', 'silent');
+    const error = jest.spyOn(logger, 'error').mockReturnValue(undefined);
+    const filter = new ErrorFilter(logger);
+    const reply = { sent: true, raw: { destroy: jest.fn() } };
+    const host = { switchToHttp: () => ({ getResponse: () => reply }) } as unknown as ArgumentsHost;
+    const cause = new Error('connect ECONNREFUSED 127.0.0.1:9000');
+    const unavailable = new AppError('server.unavailable', undefined, { cause });
+    for (let call = 0; call < 100; call++) filter.catch(unavailable, host);
+    expect(error.mock.calls).toEqual([
+      [{ code: 'server.unavailable', reason: cause.message }, unavailable.message],
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import { AppError, type ErrorCode } from '@waybill/contracts';
-import { type Logger, LOGGER, metrics } from '@waybill/service-kit';
+import { FailureLog, type Logger, LOGGER, metrics } from '@waybill/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { drainRequest } from './drain-request.js';
@@ -32,11 +32,15 @@ const errors = metrics.counter({
 /** Turns every error into an HTTP response (docs/architecture.md, rule 9). Internal messages are logged, never sent. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+  private readonly failures: FailureLog;
+
+  constructor(@Inject(LOGGER) logger: Logger) {
+    this.failures = new FailureLog(logger);
+  }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const error = toAppError(thrown);
-    if (error.isFailure) this.logger.error({ err: error.cause ?? error, code: error.code }, error.message);
+    this.failures.log(error, error.message);
     sendError(host.switchToHttp().getResponse<FastifyReply>(), error);
   }
 }

@@ -1,5 +1,5 @@
-import { type EventMessage, defineEvent, defineRequest } from '@waybill/contracts';
-import { createLogger, currentContext } from '@waybill/service-kit';
+import { AppError, type EventMessage, defineEvent, defineRequest } from '@waybill/contracts';
+import { createLogger, currentContext, type Logger } from '@waybill/service-kit';
 import { Observable } from 'rxjs';
 import { z } from 'zod';
 import { Consumes } from './consumes.decorator.js';
@@ -7,8 +7,8 @@ import { Handles } from './handles.decorator.js';
 import { ServiceServer } from './service-server.js';
 
 class TestServer extends ServiceServer {
-  constructor(subscribed?: readonly string[]) {
-    super({ service: 'alpha', subscribed, log: createLogger('alpha', 'silent') });
+  constructor(subscribed?: readonly string[], log: Logger = createLogger('alpha', 'silent')) {
+    super({ service: 'alpha', subscribed, log });
   }
 
   protected override startConsuming(): Promise<void> {
@@ -80,6 +80,22 @@ describe('ServiceServer', () => {
       await server.dispatchRequest({ ...message, traceparent: trace });
     }
     expect(seen).toEqual([deadline, deadline]);
+  });
+
+  it('logs one line without a stack for a hundred requests that an unavailable server makes fail', async () => {
+    const log = createLogger('alpha', 'silent');
+    const error = jest.spyOn(log, 'error').mockReturnValue(undefined);
+    const server = new TestServer(undefined, log);
+    const cause = new Error('connect ECONNREFUSED 127.0.0.1:5432');
+    const refuse = () => Promise.reject(new AppError('server.unavailable', undefined, { cause }));
+    server.addHandler(describeThing.name, refuse, false, { contract: describeThing });
+    const message = { name: describeThing.name, input: { n: 1 }, correlationId: 'call-1' };
+    for (let call = 0; call < 100; call++) {
+      const dispatched = server.dispatchRequest({ ...message, deadline: Date.now() + 10_000 });
+      await expect(dispatched).rejects.toMatchObject({ code: 'server.unavailable' });
+    }
+    const fields = { code: 'server.unavailable', reason: cause.message, request: describeThing.name };
+    expect(error.mock.calls).toEqual([[fields, 'Handling a request failed']]);
   });
 
   it('refuses an event whose data violates its contract', async () => {

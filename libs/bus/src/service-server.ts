@@ -10,6 +10,7 @@ import {
 import {
   Batcher,
   type CallContext,
+  FailureLog,
   type Logger,
   runInContext,
   Semaphore,
@@ -55,6 +56,7 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
 
   readonly service: string;
   protected readonly log: Logger;
+  private readonly failures: FailureLog;
   private readonly subscribed: readonly string[] | undefined;
 
   constructor({ service, subscribed, log }: ServiceServerOptions) {
@@ -62,6 +64,7 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     this.service = service;
     this.subscribed = subscribed;
     this.log = log;
+    this.failures = new FailureLog(log);
   }
 
   /** Called by Nest after it has added all handlers. */
@@ -118,10 +121,8 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
         // Strips fields that the contract does not name, so that none leaves the service by accident.
         return contract.output.parse(output);
       } catch (error) {
-        const failure = AppError.from(error);
-        if (failure.isFailure)
-          this.log.error({ err: error, request: request.name }, 'Handling a request failed');
-        throw failure;
+        this.failures.log(error, 'Handling a request failed', { request: request.name });
+        throw AppError.from(error);
       }
     });
   }

@@ -10,7 +10,7 @@ export interface CallContext {
   readonly deadline?: number | undefined;
 }
 
-const storage = new AsyncLocalStorage<CallContext>();
+const storage = new AsyncLocalStorage<CallContext | undefined>();
 
 export function currentContext(): CallContext | undefined {
   return storage.getStore();
@@ -21,6 +21,7 @@ export function correlationId(): string {
   return storage.getStore()?.correlationId ?? randomUUID();
 }
 
-export function runInContext<T>(context: CallContext, work: () => T): T {
+/** @param context undefined for work outside of any call */
+export function runInContext<T>(context: CallContext | undefined, work: () => T): T {
   return storage.run(context, work);
 }

@@ -3,6 +3,7 @@ export * from './batcher.js';
 export * from './call-context.js';
 export * from './clock.js';
 export * from './environment.js';
+export * from './failure-log.js';
 export * from './fair-semaphore.js';
 export * from './health-registry.js';
 export * from './logger.js';
