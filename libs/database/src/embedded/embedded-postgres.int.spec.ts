@@ -143,6 +143,20 @@ describe('EmbeddedPostgres', () => {
     expect(isProcessAlive(server.pid)).toBe(true);
   });
 
+  it('starts a server again that got SIGTERM and waits for the connections of Waybill to end', async () => {
+    const server = await start(true);
+    const client = new Client({ connectionString: server.url });
+    client.on('error', () => {});
+    await client.connect();
+    const first = server.pid;
+    process.kill(first, 'SIGTERM');
+    await eventually(() =>
+      expect(query(server.url, 'SELECT 1')).rejects.toThrow('the database system is shutting down'),
+    );
+    await eventually(() => expect(server.pid).not.toBe(first));
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
   it('starts after all processes were killed, with every acknowledged row', async () => {
     const server = await start();
     const { acknowledged, lost } = await writeUntilLost(server.url);

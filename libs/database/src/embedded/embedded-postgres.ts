@@ -27,6 +27,8 @@ const transient = /lock file|shared memory|TCP\/IP sockets/;
 const RETRY_FOR_MS = 10_000;
 const RETRY_MS = 200;
 const WATCH_MS = 500;
+/** Time for Waybill to close its connections, in case it got the same SIGTERM. Its gateway takes four seconds. */
+const STOPPING_MS = 5_000;
 
 /**
  * A PostgreSQL server on 127.0.0.1, from the programs that npm installed. It survives a `kill -9` of this process, and
@@ -34,7 +36,9 @@ const WATCH_MS = 500;
  */
 export class EmbeddedPostgres {
   private readonly watch: NodeJS.Timeout | undefined;
-  private restarting: Promise<void> | undefined;
+  private checking: Promise<void> | undefined;
+  /** When the server was first seen to shut down, on the clock of `performance`; undefined while it runs. */
+  private stoppingSince: number | undefined;
   /** Why the last attempt to start the server again failed; undefined while it runs. */
   private failure: string | undefined;
 
@@ -47,7 +51,9 @@ export class EmbeddedPostgres {
   ) {
     if (!restartOnCrash) return;
     this.watch = setInterval(() => {
-      if (!isProcessAlive(this.running.pid)) this.restarting ??= this.restart(logger);
+      this.checking ??= this.check(logger)
+        .catch((error: unknown) => logger?.warn({ err: error }, 'Watching PostgreSQL failed'))
+        .finally(() => (this.checking = undefined));
     }, WATCH_MS).unref();
   }
 
@@ -106,7 +112,21 @@ export class EmbeddedPostgres {
   /** Shuts the server down and waits until its process has ended. */
   async stop(): Promise<void> {
     clearInterval(this.watch);
-    await this.restarting;
+    await this.checking;
+    await this.server.stop(this.running);
+  }
+
+  private async check(logger?: Logger): Promise<void> {
+    if (!isProcessAlive(this.running.pid)) return this.restart(logger);
+    if (await this.server.isStopping()) await this.endIfStopping(logger);
+    else this.stoppingSince = undefined;
+  }
+
+  /** Ends a server that waits for Waybill to close its connections, and meanwhile refuses new ones. */
+  private async endIfStopping(logger?: Logger): Promise<void> {
+    this.stoppingSince ??= performance.now();
+    if (performance.now() - this.stoppingSince < STOPPING_MS) return;
+    logger?.warn('PostgreSQL got a signal to shut down and refuses connections, ending it');
     await this.server.stop(this.running);
   }
 
@@ -121,8 +141,6 @@ export class EmbeddedPostgres {
       // One line for each reason: the next attempt follows within a second.
       if (reason !== this.failure) logger?.error({ err: error }, 'Starting PostgreSQL again failed');
       this.failure = reason;
-    } finally {
-      this.restarting = undefined;
     }
   }
 }

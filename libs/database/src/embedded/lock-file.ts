@@ -14,6 +14,8 @@ const POLL_MS = 20;
 export interface LockFile {
   readonly pid: number;
   readonly port: number;
+  /** Whether the server shuts down. After SIGTERM it refuses new connections until the last open one has ended. */
+  readonly isStopping: boolean;
 }
 
 /** @returns null when there is no lock file: no server runs, and none was killed */
@@ -21,7 +23,7 @@ export async function readLockFile(cluster: string): Promise<LockFile | null> {
   const text = await nullIfMissing(readFile(join(cluster, FILE), 'utf8'));
   if (text === null) return null;
   const lines = text.split('\n');
-  return { pid: Number(lines[0]), port: Number(lines[3]) };
+  return { pid: Number(lines[0]), port: Number(lines[3]), isStopping: lines[7]?.trim() === 'stopping' };
 }
 
 /**

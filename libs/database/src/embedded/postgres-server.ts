@@ -98,6 +98,11 @@ export class PostgresServer {
     }
   }
 
+  /** Whether the running server shuts down, for example because of a signal from elsewhere. */
+  async isStopping(): Promise<boolean> {
+    return (await readLockFile(this.cluster))?.isStopping ?? false;
+  }
+
   /** Shuts the server down: rolls back open transactions and writes everything to disk. */
   async stop({ pid }: RunningServer): Promise<void> {
     await this.end(pid, 'SIGINT');
