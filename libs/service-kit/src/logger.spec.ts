@@ -36,6 +36,15 @@ describe('createLogger', () => {
     expect(lines.join('')).not.toContain('secret');
   });
 
+  it('logs the address of each server that refuses a connection', () => {
+    const { lines, logger } = collecting();
+    const reasons = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}:5432`));
+    logger.warn({ err: Object.assign(new AggregateError(reasons), { code: 'ECONNREFUSED' }) }, 'hello');
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      err: { message: 'connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432' },
+    });
+  });
+
   it('logs type, message, code and cause of an error, and none of its other properties', () => {
     const { lines, logger } = collecting();
     const error = Object.assign(new Error('lost', { cause: new Error('why') }), {

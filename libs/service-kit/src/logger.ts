@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { z } from 'zod';
 import { currentContext } from './call-context.js';
+import { reasonOf } from './reason-of.js';
 import { parseTraceparent } from './tracing/traceparent.js';
 
 export const loggingEnv = {
@@ -58,7 +59,8 @@ function describeError(thrown: unknown): DescribedError {
   const { name, message, stack, cause } = thrown;
   return {
     type: name,
-    message,
+    // A server whose name has several addresses: each of its errors names one, and this one has no message.
+    message: message || reasonOf(thrown),
     ...('code' in thrown && { code: thrown.code }),
     stack,
     ...(cause !== undefined && { cause: describeError(cause) }),
