@@ -5,11 +5,14 @@ export function shutDownOnSignals(close: () => Promise<void>, withinMs: number):
     // Ctrl-C arrives twice under npm: from the terminal, and forwarded by npm.
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), withinMs).unref();
+    setTimeout(() => {
+      process.stderr.write(`The shutdown took over ${withinMs / 1000} s and was cut off\n`);
+      process.exit(1);
+    }, withinMs).unref();
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`);
+        process.stderr.write(`${(error as Error).message}\n`);
         process.exit(1);
       },
     );

@@ -1,4 +1,4 @@
-import { withTimeout } from '@waybill/service-kit';
+import { reasonOf, withTimeout } from '@waybill/service-kit';
 
 /**
  * Graceful shutdown of a process: its steps run in the reverse order in which they were added. A step that is added
@@ -39,6 +39,10 @@ export class Shutdown {
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Some shutdown steps failed');
+    if (failures.length === 0) return;
+    const reasons = failures.map((failure) =>
+      failure instanceof Error ? reasonOf(failure) : String(failure),
+    );
+    throw new AggregateError(failures, `Some shutdown steps failed: ${reasons.join('; ')}`);
   }
 }
