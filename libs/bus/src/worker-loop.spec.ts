@@ -37,6 +37,23 @@ describe('WorkerLoop', () => {
     expect(failures).toEqual([new Error('failed')]);
   });
 
+  it('reports a failure that repeats once, and another one immediately', async () => {
+    const failures: unknown[] = [];
+    const messages = ['refused', 'refused', 'refused', 'lost'];
+    const loop = new WorkerLoop(
+      () => {
+        const message = messages.shift();
+        if (message === undefined) return Promise.resolve(false);
+        loop.wake();
+        return Promise.reject(new Error(message));
+      },
+      (error) => failures.push(error),
+    );
+    loop.wake();
+    await loop.stop(1000);
+    expect(failures).toEqual([new Error('refused'), new Error('lost')]);
+  });
+
   it('begins no iteration after it was stopped', async () => {
     let iterations = 0;
     const loop = new WorkerLoop(() => {

@@ -1,8 +1,11 @@
+import { RepeatedReasons } from '@waybill/service-kit';
+
 /**
  * Calls `iterate` repeatedly while it finds work, one call at a time. `wake` starts the loop when it is idle.
  * A wake-up during an iteration is not lost: it causes one more iteration.
  */
 export class WorkerLoop {
+  private readonly reasons = new RepeatedReasons();
   private isRunning = false;
   private ended: Promise<void> = Promise.resolve();
   private isWoken = false;
@@ -13,6 +16,7 @@ export class WorkerLoop {
   constructor(
     /** Resolves to true when there may be more work. */
     private readonly iterate: () => Promise<boolean>,
+    /** Logs a failed iteration. Called once in ten seconds for the same reason. */
     private readonly onError: (error: unknown) => void,
     /**
      * Debounce, in milliseconds: minimum time from the start of an iteration that left no work until the next
@@ -49,7 +53,7 @@ export class WorkerLoop {
       try {
         hasMore = await this.iterate();
       } catch (error) {
-        this.onError(error);
+        if (this.reasons.isNew(error)) this.onError(error);
       }
       if (hasMore) this.isWoken = true;
       else await this.pause(nextAt - performance.now());

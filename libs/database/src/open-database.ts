@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@waybill/service-kit';
+import { type Logger, RepeatedReasons } from '@waybill/service-kit';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { instrumentDatabase } from './instrument-database.js';
@@ -48,6 +48,7 @@ export async function openDatabase(
     syncCommits = true,
   }: DatabaseOptions = {},
 ): Promise<DataSource> {
+  const lost = new RepeatedReasons();
   const dataSource: DataSource = new DataSource({
     type: 'postgres',
     url,
@@ -72,7 +73,8 @@ export async function openDatabase(
     },
     poolErrorHandler: (error: unknown) => {
       // Ignore connections that end after their pool was closed.
-      if (dataSource.isInitialized) logger.warn({ err: error }, 'A connection to PostgreSQL was lost');
+      if (dataSource.isInitialized && lost.isNew(error))
+        logger.warn({ err: error }, 'A connection to PostgreSQL was lost');
     },
   });
   await connect(dataSource, connectTimeoutMs, logger);

@@ -14,6 +14,7 @@ export * from './metrics/seconds-since.js';
 export * from './null-if-missing.js';
 export * from './periodic-sweep.js';
 export * from './reason-of.js';
+export * from './repeated-reasons.js';
 export * from './security-events.js';
 export * from './security-log.js';
 export * from './semaphore.js';

@@ -27,7 +27,28 @@ async function startedSweep(): Promise<SlowSweep> {
   return sweep;
 }
 
+class FailingSweep extends PeriodicSweep {
+  runs = 0;
+
+  sweep(): Promise<void> {
+    this.runs += 1;
+    return Promise.reject(new Error('refused'));
+  }
+}
+
 describe('PeriodicSweep', () => {
+  it('logs a failure that repeats once', async () => {
+    const logger = pino({ enabled: false });
+    const error = jest.spyOn(logger, 'error').mockReturnValue(undefined);
+    const sweep = new FailingSweep('Sweeping failed', logger);
+    for (let runs = 1; runs <= 3; runs += 1) {
+      sweep.wake();
+      await new Promise(setImmediate);
+    }
+    expect(sweep.runs).toBe(3);
+    expect(error.mock.calls).toEqual([[{ err: new Error('refused') }, 'Sweeping failed']]);
+  });
+
   it('runs once more after the run in progress, however often it is woken meanwhile', async () => {
     const sweep = await startedSweep();
     for (let times = 0; times < 100; times += 1) sweep.wake();

@@ -1,4 +1,5 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { RepeatedReasons } from './repeated-reasons.js';
 import type { Logger } from './logger.js';
 
 const INTERVAL_MS = 60_000;
@@ -11,6 +12,7 @@ const INTERVAL_MS = 60_000;
 export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleDestroy {
   /** True once the process shuts down. A sweep with a backlog stops then, so that nothing waits for it. */
   protected isStopping = false;
+  private readonly reasons = new RepeatedReasons();
   private isWaiting = false;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -33,7 +35,9 @@ export abstract class PeriodicSweep implements OnApplicationBootstrap, OnModuleD
     this.isWaiting = true;
     this.running = this.running
       .then(() => this.run())
-      .catch((error: unknown) => this.logger.error({ err: error }, this.failureMessage));
+      .catch((error: unknown) => {
+        if (this.reasons.isNew(error)) this.logger.error({ err: error }, this.failureMessage);
+      });
   }
 
   onApplicationBootstrap(): void {

@@ -1,5 +1,5 @@
 import { AppError, type EventMessage, MINUTE_MS } from '@waybill/contracts';
-import type { Logger } from '@waybill/service-kit';
+import { type Logger, RepeatedReasons } from '@waybill/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
@@ -30,6 +30,7 @@ export interface UnacknowledgedDelivery {
 /** Delivers events to one service. Events of one subject are delivered in their order: one by one, or as a batch. */
 export class EventConsumer {
   private readonly queues = new KeyedQueue();
+  private readonly waits = new RepeatedReasons();
 
   constructor(
     private readonly service: string,
@@ -77,7 +78,7 @@ export class EventConsumer {
         return;
       } catch (error) {
         if (!isUnavailable(error) || !canWait() || Date.now() > deadline) throw error;
-        if (tries === 1) {
+        if (tries === 1 && this.waits.isNew(error)) {
           const details = { err: error, consumer: this.service, event: event.id };
           this.log.warn(details, 'Consuming an event waits for an unavailable server');
         }
