@@ -1,4 +1,4 @@
-import { type Logger, settlesWithin, withTimeout } from '@waybill/service-kit';
+import { type Logger, RepeatedReasons, settlesWithin, withTimeout } from '@waybill/service-kit';
 import { connect } from 'amqplib';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,6 +26,7 @@ const RECONNECT_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, l
 export class ReconnectingConnection<S> {
   private readonly opened = new EventEmitter().setMaxListeners(0);
   private readonly stopping = new AbortController();
+  private readonly reasons = new RepeatedReasons();
   private running: Promise<void> = Promise.resolve();
   private firstAttemptEnded: () => void = () => undefined;
   private connection: AmqpConnection | undefined;
@@ -96,10 +97,10 @@ export class ReconnectingConnection<S> {
       this.connection = undefined;
       if (this.isStopping()) return;
       const delayMs = retryDelay(RECONNECT_POLICY, Math.ceil(++failures / this.urls.length));
-      this.log.warn(
-        { err: reason, connection: this.name, delayMs },
-        'RabbitMQ is unavailable, will reconnect',
-      );
+      if (this.reasons.isNew(reason)) {
+        const details = { err: reason, connection: this.name, delayMs };
+        this.log.warn(details, 'RabbitMQ is unavailable, will reconnect');
+      }
       await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     }
   }
