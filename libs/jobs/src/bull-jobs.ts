@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@waybill/service-kit';
+import { type Clock, type Logger, RepeatedReasons } from '@waybill/service-kit';
 import type { JobsOptions } from 'bullmq';
 import type { z } from 'zod';
 import { encodeContext } from './job-context.js';
@@ -14,6 +14,8 @@ const KEEP_EVENTS = 100;
 
 /** Jobs in BullMQ queues, one queue per kind of job. */
 export class BullJobs extends Jobs {
+  /** Shared by all queues: an outage ends all of their connections. */
+  private readonly reasons = new RepeatedReasons();
   private closed = false;
   private readonly queues = new Map<string, JobQueue>();
 
@@ -79,7 +81,8 @@ export class BullJobs extends Jobs {
     if (existing) return existing;
     const queue = this.backend.queue(name, { streams: { events: { maxLen: KEEP_EVENTS } } });
     queue.on('error', (error) => {
-      if (!this.closed) this.logger.warn({ err: error, job: name }, 'Job queue failed');
+      if (this.closed || !this.reasons.isNew(error)) return;
+      this.logger.warn({ err: error, job: name }, 'Job queue failed');
     });
     this.queues.set(name, queue);
     return queue;

@@ -1,5 +1,5 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { type Logger, settlesWithin } from '@waybill/service-kit';
+import { type Logger, RepeatedReasons, settlesWithin } from '@waybill/service-kit';
 import type { BullJobs } from './bull-jobs.js';
 import type { JobTiming } from './job-timing.js';
 import { collectJobMetrics } from './job.metrics.js';
@@ -14,6 +14,8 @@ const OUTAGE_RETRY_MS = 2_000;
 
 /** Performs jobs for as long as the process runs. */
 export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
+  /** Shared by all workers: an outage ends all of their connections. */
+  private readonly reasons = new RepeatedReasons();
   private workers: JobWorker[] = [];
   private unregisterMetrics: () => void = () => undefined;
   private closed = false;
@@ -69,7 +71,8 @@ export class JobWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     );
     worker.on('error', (error) => {
       // Ignore connections that end after their worker was closed.
-      if (!this.closed) this.logger.warn({ err: error, job: job.name }, 'Job worker failed');
+      if (this.closed || !this.reasons.isNew(error)) return;
+      this.logger.warn({ err: error, job: job.name }, 'Job worker failed');
     });
     return worker;
   }
