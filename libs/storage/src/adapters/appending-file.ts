@@ -13,12 +13,16 @@ export async function openForAppending(path: string, size: number): Promise<File
   if (size === 0) return open(path, 'w', OWNER_ONLY);
   const file = await nullIfMissing(open(path, 'r+'));
   if (!file) return null;
-  const stored = await file.stat();
-  const now = new Date();
-  await file.utimes(now, now);
-  if (stored.size >= size) return file;
-  await file.close();
-  return null;
+  let isLongEnough = false;
+  try {
+    const stored = await file.stat();
+    const now = new Date();
+    await file.utimes(now, now);
+    isLongEnough = stored.size >= size;
+  } finally {
+    if (!isLongEnough) await file.close();
+  }
+  return isLongEnough ? file : null;
 }
 
 /** State of an incomplete object of `size` bytes in a file. */
