@@ -39,4 +39,10 @@ describe('answerClientError', () => {
       expect(JSON.parse(body)).toEqual({ statusCode, code, message: expect.any(String) });
     },
   );
+
+  it('answers HEAD with too long headers without a body', async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(`HEAD / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 431 [^]*\r\nContent-Length: [1-9][^]*\r\n\r\n$/);
+  });
 });

@@ -2,15 +2,27 @@ import { AppError } from '@waybill/contracts';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** First bytes of a HEAD request. */
+const HEAD = 'HEAD ';
+
 /** Error that Node raises for a connection, before there is a request. */
 interface ConnectionError extends Error {
   readonly code?: string;
+  /** Buffer with the bytes of the latest read. Fastify declares another type. */
+  readonly rawPacket?: unknown;
 }
 
 /** Answers a request that Node's parser rejects with the API's error body, then closes the connection. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
-  if (error.code !== 'ECONNRESET' && socket.writable) socket.write(errorResponse(toAppError(error)));
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    socket.write(errorResponse(toAppError(error), isHead(error)));
+  }
   socket.destroy(error);
+}
+
+/** Whether the request is HEAD. False if it came in several reads, of which Node keeps only the last. */
+function isHead({ rawPacket }: ConnectionError): boolean {
+  return Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, HEAD.length) === HEAD;
 }
 
 function toAppError({ code }: ConnectionError): AppError {
@@ -24,8 +36,8 @@ function toAppError({ code }: ConnectionError): AppError {
   }
 }
 
-/** A whole response with the API's error body, for connections that end with it. */
-export function errorResponse(error: AppError): string {
+/** A whole response with the API's error body, which HEAD does not get, for connections that end with it. */
+export function errorResponse(error: AppError, isHead: boolean): string {
   const body = JSON.stringify(error.toBody());
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
@@ -34,5 +46,5 @@ export function errorResponse(error: AppError): string {
     'Cache-Control: no-store',
     'Connection: close',
   ];
-  return `${head.join('\r\n')}\r\n\r\n${body}`;
+  return `${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`;
 }

@@ -12,7 +12,7 @@ export function requireHost({ raw }: FastifyRequest): void {
 
 /** Answers an unknown `Expect` header with the API's error body. Node would answer without a body. */
 export function answerExpectations({ server }: FastifyInstance): void {
-  server.on('checkExpectation', ({ socket }) => {
-    socket.end(errorResponse(new AppError('request.expectation-failed')));
+  server.on('checkExpectation', ({ socket, method }) => {
+    socket.end(errorResponse(new AppError('request.expectation-failed'), method === 'HEAD'));
   });
 }

@@ -137,6 +137,13 @@ describe('request bodies', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ statusCode: status, code });
   });
 
+  it('HEAD with an unknown expectation is answered without a body', async () => {
+    const { hostname, port } = new URL(gateway.url);
+    const socket = connect(Number(port), hostname);
+    socket.write('HEAD /livez HTTP/1.1\r\nHost: a\r\nExpect: foo\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 417 [^]*\r\n\r\n$/);
+  });
+
   it('an id of a thousand characters is unknown, and its method not refused', async () => {
     const answer = await send(`/api/files/${'a'.repeat(1_000)}`, { method: 'GET' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([404, null]);
