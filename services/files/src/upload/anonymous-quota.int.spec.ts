@@ -1,4 +1,4 @@
-import { openUpload } from '@waybill/contracts';
+import { createResumableUpload, openUpload } from '@waybill/contracts';
 import { browser, FilesTestApp, HOUR_MS } from '../testing/files-test-app.js';
 
 const full = expect.objectContaining({ code: 'server.storage-full' });
@@ -30,6 +30,17 @@ describe('AnonymousQuotaService', () => {
   it('refuses to open an anonymous upload at the limit', async () => {
     await files.upload(browser(), [{ bytes: Buffer.alloc(10) }]);
     await expect(files.request(openUpload, { caller: browser() })).rejects.toEqual(full);
+  });
+
+  it('refuses to create a resumable upload whose declared length exceeds the anonymous bytes that are left', async () => {
+    await files.upload(browser(), [fourBytes]);
+    const create = (length: number) =>
+      files.request(createResumableUpload, {
+        ...{ caller: browser(), token: null, originalName: 'a.txt', metadata: '', target: null },
+        ...{ length, writes: false },
+      });
+    await expect(create(7)).rejects.toEqual(full);
+    await expect(create(6)).resolves.toBeDefined();
   });
 
   it('does not limit accounts', async () => {

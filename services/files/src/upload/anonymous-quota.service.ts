@@ -4,6 +4,7 @@ import { advisoryLock } from '@waybill/database';
 import type { EntityManager } from 'typeorm';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import type { Owner } from '../owner/owner.js';
+import { requireAnonymousRoom } from './upload.policy.js';
 
 /**
  * Limits the total bytes of all anonymous files. Limits per browser are not enough: each call without a cookie counts
@@ -23,24 +24,23 @@ export class AnonymousQuotaService {
    * @throws AppError `server.storage-full`
    */
   async requireRoom(manager: EntityManager, owner: Owner, now: Date): Promise<void> {
-    if (owner.userId === null && (await this.isFull(manager, now))) throw new AppError('server.storage-full');
-  }
-
-  async isFull(manager: EntityManager, now: Date): Promise<boolean> {
-    return (await this.used(manager, [], now)) >= this.options.anonymousMaxBytes;
+    if (owner.userId === null) requireAnonymousRoom(0, await this.room(manager, [], now));
   }
 
   /**
-   * Serialises commits of anonymous uploads until the transaction ends.
+   * Like `room`, and serialises commits of anonymous uploads until the transaction ends.
    * @param uploadIds uploads that this transaction commits. Their bytes are left out, because the commit counts them.
-   * @returns number of bytes that are left; negative if the limit is exceeded
    */
   async lockRoom(manager: EntityManager, uploadIds: readonly string[], now: Date): Promise<number> {
     await advisoryLock(manager, 'files.anonymous-bytes');
-    return this.options.anonymousMaxBytes - (await this.used(manager, uploadIds, now));
+    return this.room(manager, uploadIds, now);
   }
 
-  private async used(manager: EntityManager, uploadIds: readonly string[], now: Date): Promise<number> {
+  /**
+   * Number of bytes that are left; negative if the limit is exceeded.
+   * @param uploadIds uploads whose bytes are left out
+   */
+  async room(manager: EntityManager, uploadIds: readonly string[], now: Date): Promise<number> {
     const [row] = await manager.query<{ used: string }[]>(
       `SELECT (SELECT coalesce(sum(size), 0) FROM files
                WHERE browser_id IS NOT NULL AND (delete_at IS NULL OR delete_at > $1))
@@ -48,6 +48,6 @@ export class AnonymousQuotaService {
                WHERE browser_id IS NOT NULL AND committed_at IS NULL AND id <> ALL($2)) AS used`,
       [now, uploadIds],
     );
-    return Number(row?.used ?? 0);
+    return this.options.anonymousMaxBytes - Number(row?.used ?? 0);
   }
 }

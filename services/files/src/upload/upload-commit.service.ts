@@ -26,7 +26,7 @@ import { orRefusal } from './or-refusal.js';
 import { Reservation } from './reservation.entity.js';
 import { Upload } from './upload.entity.js';
 import { UploadDestinationsService } from './upload-destinations.service.js';
-import { requireUploadSize } from './upload.policy.js';
+import { requireAnonymousRoom, requireUploadSize } from './upload.policy.js';
 
 type UploadedParts = InputOf<typeof commitUpload>['files'];
 
@@ -76,7 +76,7 @@ export class UploadCommitService {
         const files = this.filesFor(upload, parts, reserved, limits[index] as PlanLimits, now);
         if (upload.userId === null) {
           const bytes = files.reduce((sum, { size }) => sum + size, 0);
-          if (room <= 0 || bytes > room) throw new AppError('server.storage-full');
+          requireAnonymousRoom(bytes, room);
           room -= bytes;
         }
         return files;

@@ -19,7 +19,7 @@ import { countFilesOfAll, type OwnerToCount } from './count-files.js';
 import { orRefusal, resultOf } from './or-refusal.js';
 import { Reservation } from './reservation.entity.js';
 import { ResumableUpload } from './resumable-upload.entity.js';
-import { requireRoom, requireSize } from './upload.policy.js';
+import { requireAnonymousRoom, requireRoom, requireSize } from './upload.policy.js';
 import { Upload } from './upload.entity.js';
 
 /** An upload to open. */
@@ -104,7 +104,7 @@ export class UploadOpeningService {
       existing.map(({ owner, limits }, index) => [ownerKey(owner), { limits, count: counts[index] ?? 0 }]),
     );
     const hasAnonymous = owners.some(({ userId }) => userId === null);
-    const isFull = hasAnonymous && (await this.anonymousQuota.isFull(manager, now));
+    const room = hasAnonymous ? await this.anonymousQuota.room(manager, [], now) : 0;
     const results = uploads.map(({ owner, file, length, requestId }) =>
       orRefusal(() => {
         const share = shares.get(ownerKey(owner));
@@ -112,7 +112,7 @@ export class UploadOpeningService {
         this.anonymousQuota.requireAllowed(owner);
         requireSize(length ?? 0, share.limits);
         requireRoom(share.count, share.limits);
-        if (owner.userId === null && isFull) throw new AppError('server.storage-full');
+        if (owner.userId === null) requireAnonymousRoom(length ?? 0, room);
         if (file) share.count++;
         return share.limits;
       }),

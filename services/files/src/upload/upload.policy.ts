@@ -28,6 +28,15 @@ export function requireSize(size: number, { id: tier, maxFileSize }: PlanLimits)
   if (size > maxFileSize) throw new AppError('files.too-large', { maxFileSize, tier });
 }
 
+/**
+ * Requires that bytes without an account fit into the room that is left for all of them. If none is left, not even an
+ * empty file fits.
+ * @throws AppError `server.storage-full`
+ */
+export function requireAnonymousRoom(bytes: number, room: number): void {
+  if (room <= 0 || bytes > room) throw new AppError('server.storage-full');
+}
+
 type LimitedUpload = Pick<Upload, 'maxFileSize' | 'requestId'>;
 
 /** The largest file that the upload may become, in bytes. */
