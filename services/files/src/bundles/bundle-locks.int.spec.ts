@@ -1,11 +1,11 @@
 import { type Caller, changeFileSettings, deleteBundle, recordBundleVisit } from '@waybill/contracts';
-import { eventually } from '@waybill/testing';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { findBundleForChange } from '../bundle/find-bundle.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { findFileForChange } from '../file/find-file.js';
 import { OwnedFilesDeletionService } from '../ownership/owned-files-deletion.service.js';
 import { SnapshotBacklogSweep } from '../snapshots/snapshot-backlog.sweep.js';
+import { beside } from '../testing/beside.js';
 import { BundleTestKit, pathsOf } from '../testing/bundle-test-kit.js';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { BundlePlacesService } from './bundle-places.service.js';
@@ -32,31 +32,6 @@ const download = () =>
     ...{ bundleId, isDownload: true, key: 'page:1', address: '', userAgent: '', referer: '', via: null },
   });
 
-/** Takes `lock` in a transaction, starts `other`, and runs `change` in the transaction once `other` waits for it. */
-async function beside<L>(
-  lock: (manager: EntityManager) => Promise<L>,
-  change: (manager: EntityManager, locked: L) => Promise<unknown>,
-  other: () => Promise<unknown>,
-): Promise<void> {
-  const failures: unknown[] = [];
-  const note = (error: unknown) => void failures.push(error);
-  let started: Promise<unknown> = Promise.resolve();
-  const changed = files.get(DataSource).transaction(async (manager) => {
-    const locked = await lock(manager);
-    started = other().catch(note);
-    await eventually(async () => {
-      const waiting = await manager.query(
-        'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
-      );
-      expect(waiting).toHaveLength(1);
-    });
-    await change(manager, locked);
-  });
-  await changed.catch(note);
-  await started;
-  expect(failures).toEqual([]);
-}
-
 describe('a change of a bundle', () => {
   it.each([
     ['a download of its ZIP', download],
@@ -77,6 +52,7 @@ describe('a change of a bundle', () => {
     ],
   ])('a change of a bundle does not deadlock with %s', async (_, other) => {
     await beside(
+      files.get(DataSource),
       (manager) => findBundleForChange(manager, bundleId, files.clock.now()),
       (manager, bundle) =>
         files.get(BundlePlacesService).replace(
@@ -104,6 +80,7 @@ describe('the deletion of a file', () => {
     ],
   ])('the deletion of a file does not deadlock with that of %s', async (_, other) => {
     await beside(
+      files.get(DataSource),
       (manager) => findFileForChange(manager, fileIds[0] ?? '', files.clock.now()),
       (manager, file) => files.get(FileDeletionService).deleteWithin(manager, [file]),
       other,

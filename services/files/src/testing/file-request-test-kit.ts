@@ -67,6 +67,17 @@ export class FileRequestTestKit {
     });
   }
 
+  /** Creates an upload to the request whose only append is in progress. @returns ends the append and the upload */
+  async beginOnce(slug: string, sender: Caller): Promise<() => Promise<void>> {
+    const uploadId = await this.begin(slug, sender);
+    const caller = sender;
+    const { writing } = await this.files.request(beginAppend, { uploadId, caller, offset: 0, length: null });
+    const part = { uploadId, writer: writing?.writer ?? '', size: 5, mimeType: 'text/plain' };
+    return async () => {
+      await this.files.request(finishResumableUpload, part);
+    };
+  }
+
   async send(slug: string, sender: Caller, creation: Creation = {}): Promise<string> {
     const uploadId = await this.begin(slug, sender, creation);
     await this.finish(uploadId, sender);

@@ -128,10 +128,7 @@ export class UploadCommitService {
       ({ fileId, uploadId }) => !fileIds.has(fileId) && uploadIds.includes(uploadId),
     );
     await deleteReservations(manager, left, now);
-    for (const { upload, files } of committed) {
-      if (upload.target === null) continue;
-      for (const file of files) await this.destinations.receive(manager, file, upload);
-    }
+    await this.destinations.receiveAll(manager, committed);
     await this.outbox.addAll(
       manager,
       fileUploaded,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, UploadTarget } from '@waybill/contracts';
 import type { EntityManager } from 'typeorm';
 import type { SharedFile } from '../file/shared-file.entity.js';
+import { lockOwners } from '../owner/owner-lock.js';
 import type { Owner } from '../owner/owner.js';
 import type { Upload } from './upload.entity.js';
 
@@ -35,6 +36,12 @@ export interface UploadDestination {
   receive(manager: EntityManager, file: SharedFile, target: UploadTarget, upload: Upload): Promise<void>;
 }
 
+/** An upload with the files that it became. */
+interface CommittedUpload {
+  readonly upload: Upload;
+  readonly files: readonly SharedFile[];
+}
+
 /** Registry of destinations, by their field of `UploadTarget`. Features register in `onModuleInit`. */
 @Injectable()
 export class UploadDestinationsService {
@@ -52,7 +59,20 @@ export class UploadDestinationsService {
     return admission;
   }
 
-  async receive(manager: EntityManager, file: SharedFile, upload: Upload): Promise<void> {
+  /**
+   * Hands the new files of uploads over. Destinations lock rows, so this locks the owners of file requests first and
+   * visits the destinations in one order: concurrent batches in different orders would deadlock.
+   */
+  async receiveAll(manager: EntityManager, uploads: readonly CommittedUpload[]): Promise<void> {
+    const owners = uploads.flatMap(({ upload }) => (upload.requestId === null ? [] : [upload]));
+    if (owners.length > 0) await lockOwners(manager, owners);
+    const inOrder = uploads.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
+    for (const { upload, files } of inOrder) {
+      for (const file of files) await this.receive(manager, file, upload);
+    }
+  }
+
+  private async receive(manager: EntityManager, file: SharedFile, upload: Upload): Promise<void> {
     const { target } = upload;
     for (const destination of this.of(target)) {
       await destination.receive(manager, file, target ?? {}, upload);
@@ -64,4 +84,9 @@ export class UploadDestinationsService {
       target?.[field] === undefined ? [] : [destination],
     );
   }
+}
+
+/** Id of the file request or bundle that gets the files of an upload; empty if none does. */
+function orderOf({ upload: { requestId, target } }: CommittedUpload): string {
+  return requestId ?? target?.bundle?.toLowerCase() ?? '';
 }
