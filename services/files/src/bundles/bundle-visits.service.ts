@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { bundleAccessed, fileAccessed, type InputOf, type recordBundleVisit } from '@waybill/contracts';
 import { groupCommit } from '@waybill/database';
-import { isSharedAddress, networkTiers, RateLimiter } from '@waybill/redis';
+import { isSharedAddress, RateLimiter } from '@waybill/redis';
 import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
@@ -11,7 +11,7 @@ import { contentsOf } from '../bundle/bundle-contents.js';
 import { findBundle } from '../bundle/find-bundle.js';
 import { Link } from '../link/link.entity.js';
 import { addViews } from '../visits/add-views.js';
-import { newVisitsInArchives, newVisitsPerFile, newVisitsPerFileAndNetwork } from '../visits/visit.limits.js';
+import { newVisitCounters, newVisitsInArchives } from '../visits/visit.limits.js';
 import { type KeyedVisit, VisitWindowRepository, windowName } from '../visits/visit-window.repository.js';
 
 type Visit = InputOf<typeof recordBundleVisit>;
@@ -156,13 +156,11 @@ export class BundleVisitsService {
   }
 
   /** Applies the rate limits of visits of a file to the bundle. A download of the archive consumes one point in all. */
-  private async mayCount({ bundleId, address, isBot = false }: Visit): Promise<boolean> {
-    const subject = isBot ? `bots ${bundleId}` : bundleId;
-    for (const [limit, network] of networkTiers(newVisitsPerFileAndNetwork, address)) {
-      const { allowed } = await this.limiter.consume(limit, `${subject} ${network}`);
-      if (!allowed) return false;
+  private async mayCount(visit: Visit): Promise<boolean> {
+    for (const counter of newVisitCounters(visit.bundleId, visit)) {
+      if (!(await this.limiter.consume(...counter)).allowed) return false;
     }
-    return (await this.limiter.consume(newVisitsPerFile, subject)).allowed;
+    return true;
   }
 
   private async count(manager: EntityManager, candidates: readonly Candidate[], now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { type Caller, type InputOf, MINUTE_MS, recordVisit } from '@waybill/cont
 import { RateLimiter } from '@waybill/redis';
 import { FilesTestApp } from '../testing/files-test-app.js';
 import { VisitWindowSweep } from './visit-window.sweep.js';
-import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
+import { newVisitCounters, newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
 
 describe('limits of visits', () => {
   let files: FilesTestApp;
@@ -56,6 +56,42 @@ describe('limits of visits', () => {
 
     await expect(visit(id, '9.9.9.9', { key })).resolves.toEqual({ counted: false });
     expect(await files.rows('SELECT 1 FROM visit_windows WHERE key = $1', [key])).toHaveLength(1);
+  });
+
+  it('asks for the points of a new visit outside of a transaction, which would keep rows locked', async () => {
+    const { id } = await files.file(owner);
+    const limiter = files.get<RateLimiter>(RateLimiter);
+    const consume = limiter.consume.bind(limiter);
+    const transactions: unknown[][] = [];
+    const spy = jest.spyOn(limiter, 'consume').mockImplementation(async (...counter) => {
+      transactions.push(
+        await files.rows(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'",
+        ),
+      );
+      return consume(...counter);
+    });
+    await expect(visit(id, '8.8.8.8')).resolves.toEqual({ counted: true });
+    spy.mockRestore();
+    expect(transactions).toEqual([[], []]);
+  });
+
+  it('gives back the points of a visit that another replica starts first', async () => {
+    const { id } = await files.file(owner);
+    const key = `page:${randomUUID()}`;
+    const limiter = files.get<RateLimiter>(RateLimiter);
+    const consume = limiter.consume.bind(limiter);
+    const spy = jest.spyOn(limiter, 'consume').mockImplementationOnce(async (...counter) => {
+      await files.rows('INSERT INTO visit_windows VALUES ($1, $2, gen_random_uuid(), $3, $3)', [
+        ...[id, key, files.clock.now()],
+      ]);
+      return consume(...counter);
+    });
+    await expect(visit(id, '8.8.8.8', { key })).resolves.toEqual({ counted: false });
+    spy.mockRestore();
+    for (const [limit, counter] of newVisitCounters(id, { address: '8.8.8.8' })) {
+      expect((await limiter.peek(limit, counter)).remaining).toBe(limit.points);
+    }
   });
 
   it('counts at most 600 new visits of one file in a minute from all networks', async () => {

@@ -9,27 +9,39 @@ export interface KeyedVisit {
   readonly visitId: string;
 }
 
+/** A visit that can still continue. */
+interface WindowInProgress {
+  /** Whether it was seen so recently that another call changes nothing. */
+  readonly isRecent: boolean;
+}
+
 /** Windows of visits (`VisitWindow`). Each method is one statement for any number of visits. */
 @Injectable()
 export class VisitWindowRepository {
-  /** Keys of visits that were seen so recently that another call changes nothing. */
-  async recentlySeen(
+  /** The windows of visits in progress under these keys, by `windowName`. */
+  async inProgress(
     manager: EntityManager,
     visits: readonly Pick<KeyedVisit, 'targetId' | 'key'>[],
     now: Date,
-  ): Promise<Set<string>> {
-    if (visits.length === 0) return new Set();
-    const rows: { file_id: string; key: string }[] = await manager.query(
-      `SELECT file_id, key FROM visit_windows JOIN unnest($1::uuid[], $2::text[]) AS asked (file_id, key)
-         USING (file_id, key)
+  ): Promise<Map<string, WindowInProgress>> {
+    if (visits.length === 0) return new Map();
+    const rows: { file_id: string; key: string; is_recent: boolean }[] = await manager.query(
+      `SELECT file_id, key, seen_at > $4 AS is_recent
+       FROM visit_windows JOIN unnest($1::uuid[], $2::text[]) AS asked (file_id, key) USING (file_id, key)
        WHERE seen_at > $3`,
       [
         visits.map(({ targetId }) => targetId),
         visits.map(({ key }) => key),
+        new Date(now.getTime() - VISIT_WINDOW_MS),
         new Date(now.getTime() - SEEN_PRECISION_MS),
       ],
     );
-    return new Set(rows.map(({ file_id, key }) => windowName({ targetId: file_id, key })));
+    return new Map(
+      rows.map(({ file_id, key, is_recent }) => [
+        windowName({ targetId: file_id, key }),
+        { isRecent: is_recent },
+      ]),
+    );
   }
 
   /**

@@ -1,5 +1,5 @@
 import { MINUTE_SECONDS } from '@waybill/contracts';
-import type { Limit } from '@waybill/redis';
+import { isSharedAddress, type Limit, type LimitedKey, networkTiers } from '@waybill/redis';
 
 /** New visits of one file from one network in one visit window. Visits above the limit are not counted. */
 export const newVisitsPerFileAndNetwork: Limit = {
@@ -31,3 +31,22 @@ export const newVisitsPerFile: Limit = {
   points: 600,
   windowSeconds: MINUTE_SECONDS,
 };
+
+/**
+ * Counters of one new visit, which bound the rows that a caller with made-up visit ids can write. Machines have
+ * counters of their own. A shared address has none: behind a proxy without TRUST_PROXY, all clients have the same
+ * address.
+ * @param targetId file or bundle
+ */
+export function newVisitCounters(
+  targetId: string,
+  { address, isBot = false }: { readonly address: string; readonly isBot?: boolean | undefined },
+): LimitedKey[] {
+  if (isSharedAddress(address)) return [];
+  const subject = isBot ? `bots ${targetId}` : targetId;
+  const ofNetwork = networkTiers(newVisitsPerFileAndNetwork, address);
+  return [
+    ...ofNetwork.map(([limit, network]): LimitedKey => [limit, `${subject} ${network}`]),
+    [newVisitsPerFile, subject],
+  ];
+}

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
 import { AppError, fileAccessed, type InputOf, type recordVisit } from '@waybill/contracts';
 import { groupCommit } from '@waybill/database';
-import { isSharedAddress, networkTiers, RateLimiter } from '@waybill/redis';
+import { RateLimiter } from '@waybill/redis';
 import { type Batcher, Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FileLookupService } from '../file/file-lookup.service.js';
 import { lockViewed, raiseBundleViewCounts, raiseViewCounts } from './add-views.js';
-import { newVisitsPerFile, newVisitsPerFileAndNetwork } from './visit.limits.js';
+import { newVisitCounters } from './visit.limits.js';
 import { VisitWindowRepository, windowName } from './visit-window.repository.js';
 
 type Visit = InputOf<typeof recordVisit>;
@@ -61,13 +61,44 @@ export class VisitsService {
     const keyed = candidates.flatMap(({ visit: { fileId, key } }) =>
       key === null ? [] : [{ targetId: fileId, key }],
     );
-    const seen = await this.windows.recentlySeen(this.database.manager, keyed, now);
-    const others = candidates.filter(
-      ({ visit: { fileId, key } }) => key === null || !seen.has(windowName({ targetId: fileId, key })),
-    );
-    if (others.length === 0) return visits.map(() => false);
-    const counted = await this.database.transaction((manager) => this.open(manager, others, now));
+    const inProgress = await this.windows.inProgress(this.database.manager, keyed, now);
+    const others = candidates.filter(({ visit }) => !inProgress.get(nameOf(visit) ?? '')?.isRecent);
+    // Before the transaction: a slow Redis must not keep rows locked.
+    const { allowed, asked } = await this.withinLimits(others, new Set(inProgress.keys()));
+    if (allowed.length === 0) return visits.map(() => false);
+    const counted = await this.database.transaction((manager) => this.open(manager, allowed, now));
+    // Another replica may have started a visit under the key meanwhile.
+    await this.giveBack(allowed.filter((each) => asked.has(each) && !counted.has(each.visitId)));
     return candidates.map(({ visitId }) => counted.has(visitId));
+  }
+
+  /**
+   * Leaves out new visits beyond the rate limits. No row of them is written: a caller could fill the table with made-up
+   * keys.
+   * @param inProgress names of the windows of visits in progress, which calls join without a limit
+   * @returns `asked`: those that consumed points. Of concurrent calls under one key, the first does.
+   */
+  private async withinLimits(
+    candidates: readonly Candidate[],
+    inProgress: ReadonlySet<string>,
+  ): Promise<{ readonly allowed: readonly Candidate[]; readonly asked: ReadonlySet<Candidate> }> {
+    const asked = new Set<Candidate>();
+    const ask = (candidate: Candidate) => {
+      asked.add(candidate);
+      return this.mayCount(candidate.visit);
+    };
+    const answers = new Map<string, Promise<boolean>>();
+    const isAllowed = await Promise.all(
+      candidates.map(async (candidate) => {
+        const name = nameOf(candidate.visit);
+        if (name === null) return ask(candidate);
+        if (inProgress.has(name)) return true;
+        const answer = answers.get(name) ?? ask(candidate);
+        answers.set(name, answer);
+        return answer;
+      }),
+    );
+    return { allowed: candidates.filter((_, index) => isAllowed[index]), asked };
   }
 
   /** @returns ids of the new visits */
@@ -88,31 +119,22 @@ export class VisitsService {
       .map(([, { visit, key, visitId }]) => ({ targetId: visit.fileId, key, visitId }));
     const opened = await this.windows.open(manager, windows, now);
     const fresh = candidates.filter(({ visit, visitId }) => visit.key === null || opened.has(visitId));
-    const isAllowed = await Promise.all(fresh.map(({ visit }) => this.mayCount(visit)));
-    const refused = new Set(fresh.filter((_, index) => !isAllowed[index]).map(({ visitId }) => visitId));
-    // Delete the rows of refused visits, so that a caller with made-up keys cannot fill the table.
-    await this.windows.delete(
-      manager,
-      windows.filter(({ visitId }) => refused.has(visitId) && opened.has(visitId)),
-    );
-    const allowed = fresh.filter(({ visitId }) => !refused.has(visitId));
-    await this.count(manager, allowed, now);
-    return new Set(allowed.map(({ visitId }) => visitId));
+    await this.count(manager, fresh, now);
+    return new Set(fresh.map(({ visitId }) => visitId));
   }
 
-  /**
-   * Whether the rate limits allow one more new visit. The limits bound the rows that a caller with made-up visit ids
-   * can write. Machines have limits of their own. Shared addresses are not limited: behind a proxy without TRUST_PROXY,
-   * all clients have the same address.
-   */
-  private async mayCount({ fileId, address, isBot = false }: Visit): Promise<boolean> {
-    if (isSharedAddress(address)) return true;
-    const subject = isBot ? `bots ${fileId}` : fileId;
-    for (const [limit, network] of networkTiers(newVisitsPerFileAndNetwork, address)) {
-      const { allowed } = await this.limiter.consume(limit, `${subject} ${network}`);
-      if (!allowed) return false;
+  /** Whether the rate limits allow one more new visit. */
+  private async mayCount(visit: Visit): Promise<boolean> {
+    for (const counter of newVisitCounters(visit.fileId, visit)) {
+      if (!(await this.limiter.consume(...counter)).allowed) return false;
     }
-    return (await this.limiter.consume(newVisitsPerFile, subject)).allowed;
+    return true;
+  }
+
+  /** Gives the points back of visits that were not new. */
+  private async giveBack(candidates: readonly Candidate[]): Promise<void> {
+    const counters = candidates.flatMap(({ visit }) => newVisitCounters(visit.fileId, visit));
+    for (const counter of counters) await this.limiter.giveBack(...counter);
   }
 
   /** Raises the view counts and writes the events. @throws AppError `files.not-found` for a file deleted meanwhile */
@@ -171,4 +193,9 @@ export class VisitsService {
     await lockViewed(manager, 'links', linkIds);
     await raiseViewCounts(manager, 'links', linkIds, 'bundle_id IS NULL');
   }
+}
+
+/** Name of the window of a call; null for one that always starts a visit. */
+function nameOf({ fileId, key }: Visit): string | null {
+  return key === null ? null : windowName({ targetId: fileId, key });
 }
