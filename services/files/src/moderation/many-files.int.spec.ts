@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getFilesOverview, type InputOf, listModeratedFiles, listReports } from '@waybill/contracts';
 import { printMedian } from '@waybill/testing';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { FilesTestApp } from '../testing/files-test-app.js';
 
 /** `ADMIN_ROWS=1000000 npx jest … many-files` measures the lists at a million files. */
@@ -56,6 +57,7 @@ describe('the lists of many files and reports', () => {
       const reports = await files.request(listReports, { query: '', cursor: null });
       expect(reports.reports).toHaveLength(50);
 
+      await measure('one id', () => list({ query: first.files[0]?.id ?? '' }));
       await measure('first page', () => list({}));
       await measure('next page', () => list({ cursor: first.nextCursor }));
       await measure('one name', () => list({ query: wanted }));
@@ -67,4 +69,18 @@ describe('the lists of many files and reports', () => {
     },
     HOOK_MS,
   );
+
+  it('a file is found by its address without reading other files', async () => {
+    const [oldest = { id: '' }] = (await files.rows('SELECT id FROM files ORDER BY created_at LIMIT 1')) as {
+      id: string;
+    }[];
+    const runner = files.get(DataSource).createQueryRunner();
+    const query = jest.spyOn(Object.getPrototypeOf(runner) as QueryRunner, 'query');
+    const { files: found } = await list({ query: `https://waybill.example/${oldest.id}` });
+    expect(found).toEqual([expect.objectContaining(oldest)]);
+    const [sql, parameters] = query.mock.calls.find(([sql]) => sql.includes('original_name')) ?? ['', []];
+    query.mockRestore();
+    const plan = await files.rows(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, parameters as unknown[]);
+    expect(JSON.stringify(plan)).not.toContain('Rows Removed by Filter');
+  });
 });

@@ -43,14 +43,21 @@ const withRow = (condition: string) =>
 const ABOUT = 'file_id = :reported OR bundle_id = :reported';
 const OPENED_BY = `file_id IN (SELECT file_id FROM links WHERE slug = :slug)
   OR bundle_id IN (SELECT bundle_id FROM links WHERE slug = :slug)`;
-/** Subqueries that find files by the address of their bundle or link, because people report those addresses. */
-const IN_BUNDLE = 'SELECT file_id FROM bundle_files WHERE bundle_id = :fileId';
+/**
+ * Subqueries that find files by their id or owner, or by the address of their bundle or link, because people report
+ * those addresses. In one condition with OR, PostgreSQL would use no index and read all files.
+ */
+const IDENTIFIED = `SELECT id FROM files WHERE id = :id UNION ALL SELECT id FROM files WHERE user_id = :id
+  UNION ALL SELECT file_id FROM bundle_files WHERE bundle_id = :id`;
 const LINKED = `SELECT file_id FROM links WHERE slug = :slug AND file_id IS NOT NULL
   UNION ALL SELECT bundle_files.file_id FROM links JOIN bundle_files USING (bundle_id) WHERE slug = :slug`;
 const LINK_ADDRESS = /\/l\/([a-z0-9-]{3,64})(?:[/?#]|$)/i;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** Lists of files and reports for administrators. Each page reads a bounded number of rows of an index. */
+/**
+ * Lists of files and reports for administrators. Each page reads a bounded number of rows of an index, except those of
+ * a search for reports, which may read all reports.
+ */
 @Injectable()
 export class ModerationListsService {
   constructor(
@@ -141,11 +148,8 @@ function searchesFor(
   if (ownerIds.length > 0) return [{ condition: 'file.user_id IN (:...ownerIds)', parameters: { ownerIds } }];
   const slug = LINK_ADDRESS.exec(query.trim())?.[1]?.toLowerCase();
   if (slug !== undefined) return [{ condition: `file.id IN (${LINKED})`, parameters: { slug } }];
-  const [fileId] = ID.exec(query) ?? [];
-  if (fileId !== undefined) {
-    const condition = `(file.id = :fileId OR file.user_id = :fileId OR file.id IN (${IN_BUNDLE}))`;
-    return [{ condition, parameters: { fileId } }];
-  }
+  const [id] = ID.exec(query) ?? [];
+  if (id !== undefined) return [{ condition: `file.id IN (${IDENTIFIED})`, parameters: { id } }];
   const words = wordsQuery(query);
   if (words !== null) {
     const parameters = wordParameters(words, position);
