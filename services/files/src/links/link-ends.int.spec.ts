@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Caller,
   checkProtection,
@@ -189,6 +190,22 @@ describe('first link', () => {
     }
     await kit.change(fileId, { isActive: true });
     await expect(kit.fetch(fileId, null)).resolves.toBeDefined();
+  });
+
+  it('switched off, looks like an unknown link to a change or deletion by anyone but the owner', async () => {
+    const { fileId } = await kit.linked();
+    await kit.change(fileId, { isActive: false });
+    for (const caller of [stranger, await files.account('pro')]) {
+      for (const linkId of [fileId, randomUUID()]) {
+        await expect(kit.change(linkId, { isActive: true }, caller)).rejects.toEqual(
+          refused('links.not-found'),
+        );
+        await expect(files.request(revokeLink, { linkId, caller })).rejects.toEqual(
+          refused('links.not-found'),
+        );
+      }
+    }
+    await expect(kit.change(fileId, { isActive: true })).resolves.toMatchObject({ isActive: true });
   });
 
   it('takes everything else from the file, and cannot be deleted', async () => {

@@ -7,7 +7,7 @@ import { findBundle, findBundleForChange } from '../bundle/find-bundle.js';
 import { findFile, findFileForChange } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
 import type { Link } from '../link/link.entity.js';
-import { requireOwner } from '../owner/owner.policy.js';
+import { mayLearnOf, requireOwner } from '../owner/owner.policy.js';
 
 /** Reference to the file or bundle of a link. */
 export interface TargetRef {
@@ -50,11 +50,13 @@ export class LinkTargetsService {
     );
   }
 
-  /** The target whose first link has this id; null if there is none. */
-  async refOfFirstLink(id: string): Promise<TargetRef | null> {
+  /** The target whose first link has this id; null if there is none, or if the caller may not learn that it exists. */
+  async refOfFirstLink(id: string, caller: Caller): Promise<TargetRef | null> {
     const { manager } = this.database;
-    if (await manager.existsBy(SharedFile, { id })) return { kind: 'file', id };
-    return (await manager.existsBy(Bundle, { id })) ? { kind: 'bundle', id } : null;
+    const file = await manager.findOneBy(SharedFile, { id });
+    const row = file ?? (await manager.findOneBy(Bundle, { id }));
+    if (!row || !mayLearnOf(row, caller)) return null;
+    return { kind: file ? 'file' : 'bundle', id };
   }
 }
 

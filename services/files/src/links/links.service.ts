@@ -93,7 +93,7 @@ export class LinksService {
    * `links.slug-taken`, `request.invalid`
    */
   async change(linkId: string, caller: Caller, settings: LinkSettings): Promise<StoredLinkView> {
-    const firstOf = await this.targets.refOfFirstLink(linkId);
+    const firstOf = await this.targets.refOfFirstLink(linkId, caller);
     if (firstOf) return this.changeFirst(firstOf, caller, settings);
     requireSlug(settings);
     const before = await this.findOwned(linkId, caller);
@@ -117,7 +117,7 @@ export class LinksService {
 
   /** Ends the link and its tokens. @throws AppError `links.not-found`, `links.first-link`, of `LinkTargetsService` */
   async revoke(linkId: string, caller: Caller): Promise<void> {
-    const firstOf = await this.targets.refOfFirstLink(linkId);
+    const firstOf = await this.targets.refOfFirstLink(linkId, caller);
     if (firstOf) {
       await this.targets.findOwned(firstOf, caller);
       throw new AppError('links.first-link');

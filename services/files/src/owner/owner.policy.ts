@@ -10,6 +10,11 @@ export function isOwnedBy(owner: Owner, caller: Caller): boolean {
 /** A file or bundle. Switching its first link off hides it from everyone but its owner. */
 type OwnedRow = Owner & { readonly isFirstLinkActive: boolean };
 
+/** Whether the caller may learn that the file or bundle exists. */
+export function mayLearnOf(row: OwnedRow, caller: Caller): boolean {
+  return row.isFirstLinkActive || isOwnedBy(row, caller);
+}
+
 /**
  * @param hidden refusal of a caller who may not learn that the row exists
  * @throws AppError for a caller other than the owner: `hidden`, `files.login-required` without a session, else
@@ -21,6 +26,6 @@ export function requireOwner(
   hidden: Extract<ErrorCode, 'files.not-found' | 'bundles.not-found'>,
 ): void {
   if (isOwnedBy(row, caller)) return;
-  if (!row.isFirstLinkActive) throw new AppError(hidden);
+  if (!mayLearnOf(row, caller)) throw new AppError(hidden);
   throw caller.userId === null ? new AppError('files.login-required') : new AppError('files.forbidden');
 }
