@@ -1,4 +1,6 @@
 import { analyse } from 'chardet';
+import { LRUCache } from 'lru-cache';
+import { hash } from 'node:crypto';
 import { centralEuropeanOf } from './central-european.js';
 import { shortCyrillicOf } from './short-cyrillic.js';
 import { eastAsian } from './east-asian.js';
@@ -35,6 +37,9 @@ const windowsCyrillic = new Map(
   ),
 );
 
+/** Encodings by a digest of the searched bytes. Anyone can open a preview again and again. */
+const knownEncodings = new LRUCache<string, string>({ max: 1000 });
+
 /**
  * Recognises the encoding of a text that is not UTF-8. The detector is often wrong about a short text, so what it finds
  * counts only where the text would consist of whole words in one script: the letters outside of ASCII of a Western
@@ -44,6 +49,13 @@ export function legacyEncodingOf(bytes: Buffer): string {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   const start = Math.max(0, first - BYTES_BEFORE);
   const searched = bytes.subarray(start, start + SEARCHED_BYTES);
+  const digest = hash('sha256', searched, 'base64url');
+  const encoding = knownEncodings.get(digest) ?? recognise(searched);
+  knownEncodings.set(digest, encoding);
+  return encoding;
+}
+
+function recognise(searched: Buffer): string {
   const words = wordsOf(searched);
   return (
     best([...eastAsian(searched.subarray(0, SAMPLE_BYTES)), ...alphabetic(words)]) ??
