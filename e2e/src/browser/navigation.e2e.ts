@@ -1,6 +1,6 @@
 import { eventually } from '@waybill/testing';
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launch, Window } from '../support/browser.js';
+import { describeInBrowser, launch, screens, Window } from '../support/browser.js';
 import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
@@ -72,6 +72,20 @@ describeInBrowser('moving between pages', () => {
     await heading(page, 'Account settings');
     await page.goto('/admin');
     await heading(page, 'Page not found');
+  });
+
+  it('the tabs of the account stay in one row on a phone, and the open one is in view', async () => {
+    const { page } = window;
+    await page.setViewportSize(screens.phone.viewport);
+    await window.signIn();
+    await page.goto('/account?tab=webhooks');
+    await heading(page, 'Account settings');
+    const tabs = await page.getByRole('tab').all();
+    const boxes = await Promise.all(tabs.map((tab) => tab.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    const open = boxes.at(-1);
+    expect((open?.x ?? 0) + (open?.width ?? 0)).toBeLessThanOrEqual(screens.phone.viewport.width);
+    expect(await window.overflow()).toBeLessThanOrEqual(0);
   });
 
   it('a page whose scripts come from a replica of another version says so, and is loaded again by a link', async () => {

@@ -39,6 +39,15 @@ describe('the account tab', () => {
     open('nonsense');
     expect(await screen.findByRole('tab', { name: 'Account', selected: true })).toBeVisible();
   });
+
+  it('scrolls to the open tab, because a phone is narrower than all tabs', async () => {
+    const scroll = jest.spyOn(window.HTMLElement.prototype, 'scrollIntoView');
+    const { user } = open('webhooks');
+    const last = await screen.findByRole('tab', { name: 'Webhooks', selected: true });
+    expect(scroll.mock.contexts.at(-1)).toBe(last);
+    await user.click(screen.getByRole('tab', { name: 'Account' }));
+    expect(scroll.mock.contexts.at(-1)).toBe(screen.getByRole('tab', { name: 'Account' }));
+  });
 });
 
 describe('changing the password', () => {

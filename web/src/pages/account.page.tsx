@@ -25,15 +25,22 @@ import { PasswordPanel } from '../features/sign-in/password-panel.js';
 import { SingleSignOnPanel } from '../features/sign-in/single-sign-on-panel.js';
 import { WebhooksPanel } from '../features/webhooks/webhooks-panel.js';
 import { useSession } from '../features/session/hooks/use-session.js';
+import classes from './account.module.css';
 
-const tabs = ['account', 'security', 'subscription', 'notifications', 'webhooks'] as const;
+const tabs = [
+  { value: 'account', label: 'Account', icon: IconUser },
+  { value: 'security', label: 'Security', icon: IconLock },
+  { value: 'subscription', label: 'Subscription', icon: IconCreditCard },
+  { value: 'notifications', label: 'Notifications', icon: IconBell },
+  { value: 'webhooks', label: 'Webhooks', icon: IconWebhook },
+] as const;
 
 /** `/account?tab=`: profile, password, plan (spec §2). */
 export function AccountPage() {
   const [search, setSearch] = useSearchParams();
   const session = useSession();
   const promotion = usePromotion();
-  const tab = tabs.find((name) => name === search.get('tab')) ?? 'account';
+  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'account';
   const isChanging = search.get('from') === 'pricing';
 
   function show(next: string | null) {
@@ -48,22 +55,17 @@ export function AccountPage() {
       <PageHeading title="Account settings" />
       {isChanging && <PlanChangeNotice wanted={search.get('targetPlan')} isPromotion={promotion.isActive} />}
       <Tabs value={tab} onChange={show} keepMounted={false}>
-        <Tabs.List mb="lg">
-          <Tabs.Tab value="account" leftSection={<TabIcon icon={IconUser} />}>
-            Account
-          </Tabs.Tab>
-          <Tabs.Tab value="security" leftSection={<TabIcon icon={IconLock} />}>
-            Security
-          </Tabs.Tab>
-          <Tabs.Tab value="subscription" leftSection={<TabIcon icon={IconCreditCard} />}>
-            Subscription
-          </Tabs.Tab>
-          <Tabs.Tab value="notifications" leftSection={<TabIcon icon={IconBell} />}>
-            Notifications
-          </Tabs.Tab>
-          <Tabs.Tab value="webhooks" leftSection={<TabIcon icon={IconWebhook} />}>
-            Webhooks
-          </Tabs.Tab>
+        <Tabs.List mb="lg" className={classes.tabs ?? ''}>
+          {tabs.map(({ value, label, icon }) => (
+            <Tabs.Tab
+              key={value}
+              value={value}
+              ref={value === tab ? showTab : undefined}
+              leftSection={<TabIcon icon={icon} />}
+            >
+              {label}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Paper p={{ base: 'md', sm: 'xl' }}>
           <Tabs.Panel value="account">
@@ -104,10 +106,15 @@ export function AccountPage() {
   );
 }
 
-/** Icon of a tab. Hidden on phones, where the tabs with icons would be too wide. */
+/** Ref of the open tab. Scrolls it into the row, which is wider than a phone. */
+function showTab(tab: HTMLButtonElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+/** Icon of a tab. Hidden where the tabs with icons would be too wide. */
 function TabIcon({ icon: Icon }: { icon: TablerIcon }) {
   return (
-    <Box component="span" visibleFrom="xs" lh={0}>
+    <Box component="span" visibleFrom="sm" lh={0}>
       <Icon size={17} aria-hidden />
     </Box>
   );
