@@ -196,6 +196,7 @@ describeInBrowser('an account of a team in the browser', () => {
     await page.getByText(/upload, read · Last used/).waitFor();
     expect(await page.getByText(token).count()).toBe(0);
     await button('Revoke Nightly report').click();
+    await button('Revoke').click();
     await page.getByText('You have no access tokens.').waitFor();
     expect((await program.get('/api/files')).status).toBe(401);
   });
@@ -228,6 +229,7 @@ describeInBrowser('an account of a team in the browser', () => {
     await shoot('deliveries');
     expect(received[before + 1]).toBe(received[before]);
     await button(`Delete the webhook to ${target}`).click();
+    await button('Delete').click();
     await page.getByText('You have no webhooks.').waitFor();
   });
 });

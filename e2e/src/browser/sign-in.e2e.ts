@@ -68,6 +68,7 @@ describeInBrowser('sign-in without a password in the browser', () => {
     await page.goto(`${url}/account?tab=security`);
     await page.getByText(/Added .* · Last used/).waitFor();
     await page.getByRole('button', { name: 'Remove My laptop' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('You have no passkeys.').waitFor();
     await page.context().close();
   });

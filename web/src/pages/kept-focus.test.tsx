@@ -115,24 +115,30 @@ describe('the focus in a row that is removed', () => {
   });
 
   it.each([
-    ['Access tokens', 'security', 'Revoke CI', () => serveRemoval('/api/tokens', '/api/tokens/:id', [token])],
+    [
+      'Access tokens',
+      'security',
+      ['Revoke CI', 'Revoke'],
+      () => serveRemoval('/api/tokens', '/api/tokens/:id', [token]),
+    ],
     [
       'Webhooks',
       'webhooks',
-      'Delete the webhook to https://a.example',
+      ['Delete the webhook to https://a.example', 'Delete'],
       () => serveRemoval('/api/webhooks', '/api/webhooks/:id', [webhook]),
     ],
     [
       'Where you are logged in',
       'security',
-      'Log out Firefox 145 on Linux',
+      ['Log out Firefox 145 on Linux'],
       () => serveRemoval('/api/user/sessions', '/api/user/sessions/:id', [aSession()]),
     ],
-  ])('passes to the section “%s” of the account', async (section, tab, button, serve) => {
+  ])('passes to the section “%s” of the account', async (section, tab, buttons, serve) => {
     server.use(http.get('/api/user/sessions', () => HttpResponse.json([])));
     serve();
     const { user } = renderRoute(`/account?tab=${tab}`, { as: aUser() });
-    await user.click(await screen.findByRole('button', { name: button }));
+    for (const name of buttons) await user.click(await screen.findByRole('button', { name }));
+    const [button] = buttons;
     await waitFor(() => expect(screen.queryByRole('button', { name: button })).not.toBeInTheDocument());
     expect(screen.getByRole('region', { name: section })).toHaveFocus();
   });

@@ -89,6 +89,7 @@ describe('the security tab, for other ways in', () => {
     await user.type(screen.getByLabelText('Name of the passkey'), 'Old phone');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.click(await screen.findByRole('button', { name: 'Remove My phone' }));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(sent).toEqual([{ name: 'Old phone' }, passkey.id]));
   });
 

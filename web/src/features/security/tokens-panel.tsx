@@ -1,8 +1,9 @@
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { TokenScope, TokenView } from '@waybill/contracts';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { CopyField } from '../../components/ui/copy-field.js';
 import { ErrorState } from '../../components/ui/error-state.js';
+import { RemovalQuestion } from '../../components/ui/removal-question.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
 import { passFocusToList } from '../../lib/pass-focus.js';
@@ -45,6 +46,8 @@ export function TokensPanel() {
 
 function TokenRow({ token }: { token: TokenView }) {
   const [revoke, { isLoading }] = useRevokeTokenMutation();
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const lastUse = token.lastUsedAt ? `Last used ${formatDateTime(token.lastUsedAt)}` : 'Not used yet';
   const expiry = token.expiresAt ? ` · Expires ${formatDateTime(token.expiresAt)}` : '';
 
@@ -54,27 +57,43 @@ function TokenRow({ token }: { token: TokenView }) {
   }
 
   return (
-    <Group component="li" ref={passFocusToList} justify="space-between" wrap="nowrap" gap="sm">
-      <div style={{ minWidth: 0 }}>
-        <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {token.name}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {token.scopes.join(', ')} · {lastUse}
-          {expiry}
-        </Text>
-      </div>
-      <Button
-        variant="default"
-        size="xs"
-        flex="none"
-        loading={isLoading}
-        onClick={() => void run()}
-        aria-label={`Revoke ${token.name}`}
-      >
-        Revoke
-      </Button>
-    </Group>
+    <Stack component="li" ref={passFocusToList} gap="xs">
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <div style={{ minWidth: 0 }}>
+          <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {token.name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {token.scopes.join(', ')} · {lastUse}
+            {expiry}
+          </Text>
+        </div>
+        <Button
+          ref={opener}
+          variant="default"
+          size="xs"
+          flex="none"
+          aria-expanded={isAsking}
+          onClick={() => setAsking(!isAsking)}
+          aria-label={`Revoke ${token.name}`}
+        >
+          Revoke
+        </Button>
+      </Group>
+      {isAsking && (
+        <RemovalQuestion
+          question="Programs that use it will lose their access at once."
+          button="Revoke"
+          size="xs"
+          isBusy={isLoading}
+          onConfirm={() => void run()}
+          onKeep={() => {
+            setAsking(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { PasskeyView } from '@waybill/contracts';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { RemovalQuestion } from '../../components/ui/removal-question.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
 import { passFocusToList } from '../../lib/pass-focus.js';
@@ -12,6 +13,8 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
   const [remove, { isLoading }] = useRemovePasskeyMutation();
   // False once the form was closed.
   const [isRenaming, setRenaming] = useState<boolean>();
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
 
   async function run() {
     const { error } = await remove(passkey.id);
@@ -20,38 +23,54 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
 
   if (isRenaming) return <Rename passkey={passkey} onDone={() => setRenaming(false)} />;
   return (
-    <Group component="li" ref={passFocusToList} justify="space-between" gap="sm">
-      <div style={{ minWidth: 0 }}>
-        <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {passkey.name}
-        </Text>
-        <Text size="sm" c="dimmed">
-          Added {formatDateTime(passkey.createdAt)} ·{' '}
-          {passkey.lastUsedAt ? `Last used ${formatDateTime(passkey.lastUsedAt)}` : 'Not used yet'}
-          {passkey.isSynced && ' · On all your devices'}
-        </Text>
-      </div>
-      <Group gap="xs">
-        <Button
-          variant="subtle"
-          size="xs"
-          autoFocus={isRenaming === false}
-          onClick={() => setRenaming(true)}
-          aria-label={`Rename ${passkey.name}`}
-        >
-          Rename
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          loading={isLoading}
-          onClick={() => void run()}
-          aria-label={`Remove ${passkey.name}`}
-        >
-          Remove
-        </Button>
+    <Stack component="li" ref={passFocusToList} gap="xs">
+      <Group justify="space-between" gap="sm">
+        <div style={{ minWidth: 0 }}>
+          <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {passkey.name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            Added {formatDateTime(passkey.createdAt)} ·{' '}
+            {passkey.lastUsedAt ? `Last used ${formatDateTime(passkey.lastUsedAt)}` : 'Not used yet'}
+            {passkey.isSynced && ' · On all your devices'}
+          </Text>
+        </div>
+        <Group gap="xs">
+          <Button
+            variant="subtle"
+            size="xs"
+            autoFocus={isRenaming === false}
+            onClick={() => setRenaming(true)}
+            aria-label={`Rename ${passkey.name}`}
+          >
+            Rename
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            ref={opener}
+            aria-expanded={isAsking}
+            onClick={() => setAsking(!isAsking)}
+            aria-label={`Remove ${passkey.name}`}
+          >
+            Remove
+          </Button>
+        </Group>
       </Group>
-    </Group>
+      {isAsking && (
+        <RemovalQuestion
+          question="You will no longer log in with it."
+          button="Remove"
+          size="xs"
+          isBusy={isLoading}
+          onConfirm={() => void run()}
+          onKeep={() => {
+            setAsking(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </Stack>
   );
 }
 

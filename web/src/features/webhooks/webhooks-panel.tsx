@@ -1,7 +1,8 @@
 import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { WebhookView } from '@waybill/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.js';
+import { RemovalQuestion } from '../../components/ui/removal-question.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { passFocusToList } from '../../lib/pass-focus.js';
 import { showFailureToast } from '../../lib/toast.js';
@@ -42,6 +43,8 @@ function WebhookRow({ webhook: { id, url, events, isActive, disabledAt } }: { we
   const [change, changing] = useChangeWebhookMutation();
   const [remove, removing] = useDeleteWebhookMutation();
   const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
 
   async function run(call: Promise<{ error?: unknown }>) {
     const { error } = await call;
@@ -81,13 +84,27 @@ function WebhookRow({ webhook: { id, url, events, isActive, disabledAt } }: { we
         <Button
           variant="default"
           size="xs"
-          loading={removing.isLoading}
-          onClick={() => void run(remove(id))}
+          ref={opener}
+          aria-expanded={isAsking}
+          onClick={() => setAsking(!isAsking)}
           aria-label={`Delete the webhook to ${url}`}
         >
           Delete
         </Button>
       </Group>
+      {isAsking && (
+        <RemovalQuestion
+          question="Its secret and its deliveries will be gone for good."
+          button="Delete"
+          size="xs"
+          isBusy={removing.isLoading}
+          onConfirm={() => void run(remove(id))}
+          onKeep={() => {
+            setAsking(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
       {isOpen && <DeliveryList webhookId={id} isActive={isActive} />}
     </Stack>
   );

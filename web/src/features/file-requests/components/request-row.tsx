@@ -3,6 +3,7 @@ import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react
 import type { FileRequestView, FileView, PlanId } from '@waybill/contracts';
 import { useRef, useState } from 'react';
 import { DrawnQrCode } from '../../../components/qr-code/drawn-qr-code.js';
+import { RemovalQuestion } from '../../../components/ui/removal-question.js';
 import { ToolButton } from '../../../components/ui/tool-button.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { copyWithToast } from '../../../lib/clipboard.js';
@@ -124,14 +125,12 @@ function Deletion({ request, onKeep }: { request: FileRequestView; onKeep: () =>
   }
 
   return (
-    <Group gap="xs">
-      <Text size="sm">Nobody can send files to it again. Files that arrived stay.</Text>
-      <Button size="sm" color="red" loading={isLoading} onClick={() => void end()}>
-        Delete
-      </Button>
-      <Button size="sm" variant="default" onClick={onKeep}>
-        Keep
-      </Button>
-    </Group>
+    <RemovalQuestion
+      question="Nobody can send files to it again. Files that arrived stay."
+      button="Delete"
+      isBusy={isLoading}
+      onConfirm={() => void end()}
+      onKeep={onKeep}
+    />
   );
 }

@@ -1,13 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
 import type { LinkView } from '@waybill/contracts';
-import { useId } from 'react';
+import { RemovalQuestion } from '../../../components/ui/removal-question.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { showFailureToast } from '../../../lib/toast.js';
 import { useRevokeLinkMutation } from '../links.api.js';
 
 /** Asks before it revokes a link. */
 export function LinkRevocation({ link, onKeep }: { link: LinkView; onKeep: () => void }) {
-  const question = useId();
   const [revoke, { isLoading }] = useRevokeLinkMutation();
 
   async function confirm() {
@@ -16,16 +14,12 @@ export function LinkRevocation({ link, onKeep }: { link: LinkView; onKeep: () =>
   }
 
   return (
-    <Group gap="xs" role="group" aria-labelledby={question}>
-      <Text size="sm" id={question}>
-        Nobody can open this link again.
-      </Text>
-      <Button size="sm" color="red" loading={isLoading} onClick={() => void confirm()}>
-        Revoke
-      </Button>
-      <Button size="sm" variant="default" autoFocus onClick={onKeep}>
-        Keep
-      </Button>
-    </Group>
+    <RemovalQuestion
+      question="Nobody can open this link again."
+      button="Revoke"
+      isBusy={isLoading}
+      onConfirm={() => void confirm()}
+      onKeep={onKeep}
+    />
   );
 }
