@@ -38,6 +38,19 @@ describe('the security tab', () => {
     expect(await screen.findByText(/aaaa-bbbb/)).toBeInTheDocument();
   });
 
+  it('names each part of the security tab that could not be loaded', async () => {
+    const { user } = openSecurityTab();
+    server.use(
+      ...['passkeys', 'totp'].map((name) => http.get(`/api/user/${name}`, () => HttpResponse.error())),
+      http.get('/api/tokens', () => HttpResponse.error()),
+    );
+    for (const part of ['Your passkeys', 'Two-step log-in', 'Your access tokens'])
+      expect(await screen.findByText(`${part} could not be loaded`)).toBeVisible();
+    server.use(http.get('/api/tokens', () => HttpResponse.json([])));
+    await user.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
+    expect(await screen.findByText('You have no access tokens.')).toBeVisible();
+  });
+
   it('creates an access token and shows it once', async () => {
     const { user } = openSecurityTab();
     const view = {

@@ -26,7 +26,12 @@ export function NotificationsPanel() {
           own.
         </Text>
       </div>
-      {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <ErrorState
+          message={sentenceOf(error, 'Your notifications could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <Skeleton height={240} role="status" aria-label="Loading notifications" />}
       {data &&
         notificationKinds.map(({ kind, label, description }) => (

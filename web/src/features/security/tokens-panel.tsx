@@ -29,7 +29,12 @@ export function TokensPanel() {
           A key for a script or a program. It can do only what you allow, and never change your password.
         </Text>
       </div>
-      {!tokens && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!tokens && error && (
+        <ErrorState
+          message={sentenceOf(error, 'Your access tokens could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!tokens && !error && <Skeleton height={60} role="status" aria-label="Loading access tokens" />}
       {tokens?.length === 0 && <Text size="sm">You have no access tokens.</Text>}
       {tokens && tokens.length > 0 && (

@@ -33,7 +33,12 @@ export function TotpPanel() {
           it up anew.
         </Text>
       </div>
-      {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <ErrorState
+          message={sentenceOf(error, 'Two-step log-in could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <Skeleton height={60} role="status" aria-label="Loading two-step log-in" />}
       {data && (data.isEnabled ? <TurnOff left={data.recoveryCodesLeft} /> : <TurnOn onDone={refetch} />)}
     </Stack>

@@ -21,7 +21,12 @@ export function PasskeysPanel() {
           that a fake site could steal.
         </Text>
       </div>
-      {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <ErrorState
+          message={sentenceOf(error, 'Your passkeys could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <Skeleton height={60} role="status" aria-label="Loading passkeys" />}
       {data?.length === 0 && <Text size="sm">You have no passkeys.</Text>}
       {data && data.length > 0 && (

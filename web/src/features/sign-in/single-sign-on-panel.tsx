@@ -37,7 +37,12 @@ export function SingleSignOnPanel() {
             {message}
           </Alert>
         )}
-        {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+        {!data && error && (
+          <ErrorState
+            message={sentenceOf(error, 'Single sign-on could not be loaded')}
+            onRetry={() => void refetch()}
+          />
+        )}
         {!data && !error && <Skeleton height={60} role="status" aria-label="Loading single sign-on" />}
         {data?.singleSignOn && <Connected methods={data} />}
         {data && !data.singleSignOn && <Connect name={singleSignOn.name} />}

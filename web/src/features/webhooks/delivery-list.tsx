@@ -24,7 +24,10 @@ export function DeliveryList({ webhookId, isActive }: { webhookId: string; isAct
   const deliveries = data?.pages.flatMap(({ items }) => items);
   if (!deliveries) {
     return error ? (
-      <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+      <ErrorState
+        message={sentenceOf(error, 'The deliveries could not be loaded')}
+        onRetry={() => void refetch()}
+      />
     ) : (
       <Skeleton height={60} role="status" aria-label="Loading deliveries" />
     );

@@ -24,7 +24,12 @@ export function WebhooksPanel() {
           hours.
         </Text>
       </div>
-      {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <ErrorState
+          message={sentenceOf(error, 'Your webhooks could not be loaded')}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <Skeleton height={60} role="status" aria-label="Loading webhooks" />}
       {data?.length === 0 && <Text size="sm">You have no webhooks.</Text>}
       {data && data.length > 0 && (
