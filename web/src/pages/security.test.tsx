@@ -36,6 +36,9 @@ describe('the security tab', () => {
     await user.type(screen.getByLabelText('Code'), '123456');
     await user.click(screen.getByRole('button', { name: 'Turn on' }));
     expect(await screen.findByText(/aaaa-bbbb/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Copy codes' }));
+    expect(await screen.findByText('Codes copied')).toBeVisible();
+    expect(await window.navigator.clipboard.readText()).toBe('aaaa-bbbb\ncccc-dddd');
   });
 
   it('names each part of the security tab that could not be loaded', async () => {
@@ -49,6 +52,17 @@ describe('the security tab', () => {
     server.use(http.get('/api/tokens', () => HttpResponse.json([])));
     await user.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
     expect(await screen.findByText('You have no access tokens.')).toBeVisible();
+  });
+
+  it('closes the form that turns two-step log-in off, and returns to its button', async () => {
+    const { user } = openSecurityTab();
+    server.use(
+      http.get('/api/user/totp', () => HttpResponse.json({ isEnabled: true, recoveryCodesLeft: 9 })),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    await user.click(screen.getByRole('button', { name: 'Keep it on' }));
+    expect(screen.queryByLabelText('Your password')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Turn off' })).toHaveFocus();
   });
 
   it('creates an access token and shows it once', async () => {

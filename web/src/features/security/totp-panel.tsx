@@ -1,10 +1,11 @@
 import { Alert, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconCopy, IconShieldCheck } from '@tabler/icons-react';
 import { type SubmitEvent, Suspense, useState } from 'react';
 import { CopyField } from '../../components/ui/copy-field.js';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { FormError } from '../../components/ui/form-error.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
+import { copyWithToast } from '../../lib/clipboard.js';
 import { lazyPart } from '../../lib/lazy-part.js';
 import { passFocusToList } from '../../lib/pass-focus.js';
 import {
@@ -115,6 +116,7 @@ function focusOnMount(codes: HTMLDivElement | null) {
 
 /** Shows the recovery codes. They cannot be shown again, because the server keeps only their hashes. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
+  const list = codes.join('\n');
   return (
     <Alert
       icon={<IconShieldCheck />}
@@ -129,9 +131,15 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           them in a password manager.
         </Text>
         <Text component="pre" m={0} ff="monospace">
-          {codes.join('\n')}
+          {list}
         </Text>
         <Group>
+          <Button
+            leftSection={<IconCopy size={17} />}
+            onClick={() => void copyWithToast(list, 'Codes copied')}
+          >
+            Copy codes
+          </Button>
           <Button variant="default" onClick={() => void onDone()}>
             I have kept them
           </Button>
@@ -143,7 +151,8 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
 
 function TurnOff({ left }: { left: number }) {
   const [remove, { error, isLoading }] = useRemoveTotpMutation();
-  const [isOpen, setOpen] = useState(false);
+  // False once the form was closed.
+  const [isOpen, setOpen] = useState<boolean>();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
 
@@ -159,7 +168,7 @@ function TurnOff({ left }: { left: number }) {
       </Text>
       {!isOpen && (
         <Group>
-          <Button variant="default" onClick={() => setOpen(true)}>
+          <Button variant="default" autoFocus={isOpen === false} onClick={() => setOpen(true)}>
             Turn off
           </Button>
         </Group>
@@ -184,6 +193,9 @@ function TurnOff({ left }: { left: number }) {
             <Group>
               <Button type="submit" color="red" loading={isLoading}>
                 Turn off two-step log-in
+              </Button>
+              <Button variant="default" onClick={() => setOpen(false)}>
+                Keep it on
               </Button>
             </Group>
           </Stack>
