@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.css';
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@fontsource-variable/instrument-sans/wght.css';
 import './app/global.css';
+import './app/forced-colors.css';
 import './app/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
