@@ -33,10 +33,16 @@ export function preloadToasts(): void {
 
 // Toasts that arrive before the container is mounted are queued by Mantine.
 async function show(toast: Toast): Promise<void> {
-  const { notifications } = await load();
+  const { notifications } = await load().catch(loadOnceOnline);
   notifications.show({ ...toast, closeButtonProps: { 'aria-label': 'Close message' } });
   hasShownAny = true;
   for (const listener of listeners) listener();
+}
+
+/** Loads the toast code after a failure, so that a message from offline is late, but not lost. */
+async function loadOnceOnline() {
+  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+  return load();
 }
 
 /** Whether a toast was shown yet, for `useSyncExternalStore`. */
