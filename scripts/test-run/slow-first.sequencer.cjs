@@ -4,7 +4,8 @@ const Sequencer = require('@jest/test-sequencer').default;
 /** Parts of paths, slowest first. A slow file that starts last would keep one worker busy and leave the others idle. */
 const slow = [
   // Collect all garbage often, which takes seconds once the worker holds the modules of many files.
-  'object-store.contract',
+  'object-store',
+  'part-splitter',
   'src/encryption/',
   'src/every-killed-process',
   'src/every-flow-on-cluster',
