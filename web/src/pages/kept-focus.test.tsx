@@ -5,12 +5,21 @@ import { aBundle, aFile, aFileRequest, aLink, aSession, aUser, FILE_ID } from '.
 import { renderRoute } from '../testing/render-route.js';
 import { server } from '../testing/server.js';
 
-/** Serves a list until its row is removed, and then another list. */
-function serveRemoval(list: string, row: string, before: object[], after: object[] = []): void {
+/**
+ * Serves a list until its row is removed, and then an empty one.
+ * @param ready what the removal waits for
+ */
+function serveRemoval(
+  list: string,
+  row: string,
+  before: object[],
+  ready: () => unknown = () => undefined,
+): void {
   let isRemoved = false;
   server.use(
-    http.get(list, () => HttpResponse.json(isRemoved ? after : before)),
-    http.delete(row, () => {
+    http.get(list, () => HttpResponse.json(isRemoved ? [] : before)),
+    http.delete(row, async () => {
+      await ready();
       isRemoved = true;
       return new HttpResponse(null, { status: 204 });
     }),
@@ -144,7 +153,9 @@ describe('the focus in a row that is removed', () => {
   });
 
   it('passes to the list of files', async () => {
-    serveRemoval('/api/files', `/api/files/${FILE_ID}`, [aFile()]);
+    // As over a network, where the dialog closes before the server answers.
+    const ready = () => waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus());
+    serveRemoval('/api/files', `/api/files/${FILE_ID}`, [aFile()], ready);
     const { user } = renderRoute('/upload', { as: aUser() });
     await user.click(await screen.findByRole('button', { name: 'plans.zip' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
