@@ -161,7 +161,10 @@ export class UploadService {
     try {
       await this.bus.request(abortUpload, { uploadId, objectKeys });
     } catch (error) {
-      this.logger.warn({ err: error, uploadId }, 'Aborting an upload failed; the sweep will delete it');
+      this.logger.warn(
+        { err: error, uploadId },
+        'Aborting an upload failed; the sweep deletes it unless it was committed',
+      );
     }
   }
 }
