@@ -90,6 +90,19 @@ export function rateLimiterContract(limiter: () => RateLimiter): void {
     expect((await limiter().peek(limit, 'l')).remaining).toBe(1);
   });
 
+  it('consumes a point of each counter in their order, and none after the first that refuses', async () => {
+    const scarce = { ...limit, name: `contract-${randomUUID()}`, points: 1 };
+    const wide = { ...limit, name: `contract-${randomUUID()}`, points: 10 };
+    const counters: LimitedKey[] = [
+      [scarce, 'o'],
+      [wide, 'o'],
+    ];
+    const consumed = [];
+    for (let i = 0; i < 3; i += 1) consumed.push(await limiter().consumeEach(counters));
+    expect(consumed).toEqual([true, false, false]);
+    expect((await limiter().peek(wide, 'o')).remaining).toBe(9);
+  });
+
   it('returns the longest wait of all counters that are exhausted', async () => {
     const long = { ...limit, name: `contract-${randomUUID()}`, points: 1, windowSeconds: 900 };
     const counters: LimitedKey[] = [

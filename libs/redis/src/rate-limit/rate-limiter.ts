@@ -40,6 +40,17 @@ export abstract class RateLimiter {
     return strictestOf(await Promise.all(counters.map((counter) => this.consume(...counter))));
   }
 
+  /**
+   * Consumes one point of each counter in their order, and stops at the first that refuses.
+   * @returns whether none refused
+   */
+  async consumeEach(counters: readonly LimitedKey[]): Promise<boolean> {
+    for (const counter of counters) {
+      if (!(await this.consume(...counter)).allowed) return false;
+    }
+    return true;
+  }
+
   /** Like `consumeAll`, without consuming points. */
   async peekAll(counters: readonly LimitedKey[]): Promise<LimitState> {
     return strictestOf(await Promise.all(counters.map((counter) => this.peek(...counter))));

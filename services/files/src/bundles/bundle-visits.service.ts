@@ -156,11 +156,8 @@ export class BundleVisitsService {
   }
 
   /** Applies the rate limits of visits of a file to the bundle. A download of the archive consumes one point in all. */
-  private async mayCount(visit: Visit): Promise<boolean> {
-    for (const counter of newVisitCounters(visit.bundleId, visit)) {
-      if (!(await this.limiter.consume(...counter)).allowed) return false;
-    }
-    return true;
+  private mayCount(visit: Visit): Promise<boolean> {
+    return this.limiter.consumeEach(newVisitCounters(visit.bundleId, visit));
   }
 
   private async count(manager: EntityManager, candidates: readonly Candidate[], now: Date): Promise<void> {

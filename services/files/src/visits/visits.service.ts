@@ -124,11 +124,8 @@ export class VisitsService {
   }
 
   /** Whether the rate limits allow one more new visit. */
-  private async mayCount(visit: Visit): Promise<boolean> {
-    for (const counter of newVisitCounters(visit.fileId, visit)) {
-      if (!(await this.limiter.consume(...counter)).allowed) return false;
-    }
-    return true;
+  private mayCount(visit: Visit): Promise<boolean> {
+    return this.limiter.consumeEach(newVisitCounters(visit.fileId, visit));
   }
 
   /** Gives the points back of visits that were not new. */
