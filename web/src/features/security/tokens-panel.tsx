@@ -1,9 +1,10 @@
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { TokenScope, TokenView } from '@waybill/contracts';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { CopyField } from '../../components/ui/copy-field.js';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { RemovalQuestion } from '../../components/ui/removal-question.js';
+import { useRemovalQuestion } from '../../components/ui/use-removal-question.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
 import { passFocusToList } from '../../lib/pass-focus.js';
@@ -51,8 +52,7 @@ export function TokensPanel() {
 
 function TokenRow({ token }: { token: TokenView }) {
   const [revoke, { isLoading }] = useRevokeTokenMutation();
-  const [isAsking, setAsking] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { opener, isAsking, toggle, keep } = useRemovalQuestion();
   const lastUse = token.lastUsedAt ? `Last used ${formatDateTime(token.lastUsedAt)}` : 'Not used yet';
   const expiry = token.expiresAt ? ` · Expires ${formatDateTime(token.expiresAt)}` : '';
 
@@ -79,7 +79,7 @@ function TokenRow({ token }: { token: TokenView }) {
           size="xs"
           flex="none"
           aria-expanded={isAsking}
-          onClick={() => setAsking(!isAsking)}
+          onClick={toggle}
           aria-label={`Revoke ${token.name}`}
         >
           Revoke
@@ -92,10 +92,7 @@ function TokenRow({ token }: { token: TokenView }) {
           size="xs"
           isBusy={isLoading}
           onConfirm={() => void run()}
-          onKeep={() => {
-            setAsking(false);
-            opener.current?.focus();
-          }}
+          onKeep={keep}
         />
       )}
     </Stack>

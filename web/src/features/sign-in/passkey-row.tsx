@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { PasskeyView } from '@waybill/contracts';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { RemovalQuestion } from '../../components/ui/removal-question.js';
+import { useRemovalQuestion } from '../../components/ui/use-removal-question.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
 import { passFocusToList } from '../../lib/pass-focus.js';
@@ -13,8 +14,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
   const [remove, { isLoading }] = useRemovePasskeyMutation();
   // False once the form was closed.
   const [isRenaming, setRenaming] = useState<boolean>();
-  const [isAsking, setAsking] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { opener, isAsking, toggle, keep } = useRemovalQuestion();
 
   async function run() {
     const { error } = await remove(passkey.id);
@@ -50,7 +50,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
             size="xs"
             ref={opener}
             aria-expanded={isAsking}
-            onClick={() => setAsking(!isAsking)}
+            onClick={toggle}
             aria-label={`Remove ${passkey.name}`}
           >
             Remove
@@ -64,10 +64,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
           size="xs"
           isBusy={isLoading}
           onConfirm={() => void run()}
-          onKeep={() => {
-            setAsking(false);
-            opener.current?.focus();
-          }}
+          onKeep={keep}
         />
       )}
     </Stack>

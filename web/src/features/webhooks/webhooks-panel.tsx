@@ -1,8 +1,9 @@
 import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { WebhookView } from '@waybill/contracts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { RemovalQuestion } from '../../components/ui/removal-question.js';
+import { useRemovalQuestion } from '../../components/ui/use-removal-question.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { passFocusToList } from '../../lib/pass-focus.js';
 import { showFailureToast } from '../../lib/toast.js';
@@ -48,8 +49,7 @@ function WebhookRow({ webhook: { id, url, events, isActive, disabledAt } }: { we
   const [change, changing] = useChangeWebhookMutation();
   const [remove, removing] = useDeleteWebhookMutation();
   const [isOpen, setOpen] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { opener, isAsking, toggle, keep } = useRemovalQuestion();
 
   async function run(call: Promise<{ error?: unknown }>) {
     const { error } = await call;
@@ -91,7 +91,7 @@ function WebhookRow({ webhook: { id, url, events, isActive, disabledAt } }: { we
           size="xs"
           ref={opener}
           aria-expanded={isAsking}
-          onClick={() => setAsking(!isAsking)}
+          onClick={toggle}
           aria-label={`Delete the webhook to ${url}`}
         >
           Delete
@@ -104,10 +104,7 @@ function WebhookRow({ webhook: { id, url, events, isActive, disabledAt } }: { we
           size="xs"
           isBusy={removing.isLoading}
           onConfirm={() => void run(remove(id))}
-          onKeep={() => {
-            setAsking(false);
-            opener.current?.focus();
-          }}
+          onKeep={keep}
         />
       )}
       {isOpen && <DeliveryList webhookId={id} isActive={isActive} />}
