@@ -1,3 +1,4 @@
+import { connectionErrorCodes } from '@waybill/service-kit';
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 /**
@@ -5,20 +6,8 @@ import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedErro
  * disk space, or became a read-only standby.
  */
 const unavailable = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '25006',
-  '53100',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
+  ...connectionErrorCodes,
+  ...['25006', '53100', '53300', '57P01', '57P02', '57P03'],
 ]);
 
 /** Messages of the driver, without a code, for a lost connection or a full pool. */

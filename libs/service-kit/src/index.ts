@@ -2,6 +2,7 @@ import './require-node.js';
 export * from './batcher.js';
 export * from './call-context.js';
 export * from './clock.js';
+export * from './connection-error-codes.js';
 export * from './environment.js';
 export * from './failure-log.js';
 export * from './fair-semaphore.js';

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { logOutages, reconnectOptions } from '@waybill/redis';
-import { ConfigurationError, type Logger, withTimeout } from '@waybill/service-kit';
+import { ConfigurationError, connectionErrorCodes, type Logger, withTimeout } from '@waybill/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { JobsBackend } from '../jobs-backend.js';
@@ -17,12 +17,6 @@ export interface RedisTimeouts {
 }
 
 export const defaultTimeouts: RedisTimeouts = { startMs: 30_000, replyMs: 5000 };
-
-/** Codes of errors of a connection, and of the look-up of its host, which is unknown while a container is stopped. */
-const outages = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
-  ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-]);
 
 /**
  * BullMQ in Redis. All queues and workers of the process share one connection. Each worker has a second one, which it
@@ -93,5 +87,5 @@ function suppressOutageErrors<T extends EventEmitter>(emitter: T): T {
 
 function isOutage(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  return outages.has(code);
+  return connectionErrorCodes.includes(code);
 }
