@@ -24,17 +24,22 @@ export type PasskeyView = z.infer<typeof passkeySchema>;
 export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() });
 export type PasskeyOptions = z.infer<typeof passkeyOptionsSchema>;
 
-const encoded = z.string({ error: 'This passkey is malformed' }).max(20_000, 'This passkey is malformed');
+const MALFORMED = 'This passkey is malformed';
+const encoded = z.string(MALFORMED).max(20_000, MALFORMED);
+/** Names like `usb`, `nfc` and `hybrid`. Unknown ones are kept, as WebAuthn asks. */
+const transportsSchema = z
+  .array(z.string(MALFORMED).regex(/^[\w-]{1,32}$/, MALFORMED), MALFORMED)
+  .max(10, MALFORMED);
 
 /** The browser's answer to the options, in WebAuthn's JSON encoding. */
 const passkeyResponseSchema = z.looseObject(
   {
     id: encoded,
     rawId: encoded,
-    type: z.literal('public-key', { error: 'This passkey is malformed' }),
-    response: z.looseObject({ clientDataJSON: encoded }, { error: 'This passkey is malformed' }),
+    type: z.literal('public-key', MALFORMED),
+    response: z.looseObject({ clientDataJSON: encoded, transports: transportsSchema.optional() }, MALFORMED),
   },
-  { error: 'This passkey is malformed' },
+  MALFORMED,
 );
 export type PasskeyResponse = z.infer<typeof passkeyResponseSchema>;
 

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { ChallengeKind } from '../challenges/challenge.service.js';
 
 export const MAX_PASSKEYS = 25;
+/** WebAuthn allows no longer id of a credential. */
+export const MAX_CREDENTIAL_ID_BYTES = 1023;
 const TTL_MS = 5 * MINUTE_MS;
 
 /** Challenge for adding a passkey to an account. */

@@ -21,7 +21,13 @@ import { ChallengeService } from '../challenges/challenge.service.js';
 import { ReauthenticationService } from '../passwords/reauthentication.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { loadWebAuthn } from './load-web-authn.js';
-import { challengeOf, MAX_PASSKEYS, registrationKind, transportsOf } from './passkey.policy.js';
+import {
+  challengeOf,
+  MAX_CREDENTIAL_ID_BYTES,
+  MAX_PASSKEYS,
+  registrationKind,
+  transportsOf,
+} from './passkey.policy.js';
 import { Passkey } from './passkey.entity.js';
 import { presentPasskey } from './passkey.presenter.js';
 
@@ -79,6 +85,8 @@ export class PasskeyService {
     const { registrationInfo } = await this.verify(response, token);
     if (!registrationInfo) throw new AppError('auth.passkey-refused');
     const { credential, credentialBackedUp } = registrationInfo;
+    if (Buffer.byteLength(credential.id, 'base64url') > MAX_CREDENTIAL_ID_BYTES)
+      throw new AppError('auth.passkey-refused');
     const passkey: Passkey = {
       id: randomUUID(),
       accountId: userId,

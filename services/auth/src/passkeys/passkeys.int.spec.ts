@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   addPasskey,
   beginPasskey,
@@ -141,6 +142,24 @@ describe('passkeys', () => {
     await expect(request(addPasskey, { userId: user.id, form })).rejects.toEqual(
       refused('auth.passkey-refused'),
     );
+  });
+
+  it('a passkey with an id that is longer than WebAuthn allows is refused', async () => {
+    const { add } = await person();
+    const device = new SoftwareAuthenticator(origin);
+    device.credentialId = randomBytes(1024);
+    await expect(add(device)).rejects.toEqual(refused('auth.passkey-refused'));
+    device.credentialId = randomBytes(1023);
+    await expect(add(device)).resolves.toBeDefined();
+  });
+
+  it('a passkey with malformed hints of its transports is refused', async () => {
+    const { add } = await person();
+    for (const transports of [['\u0000'], {}, [[]], 'usb', Array(20).fill('usb'), ['x'.repeat(33)]]) {
+      const device = new SoftwareAuthenticator(origin);
+      device.transports = transports;
+      await expect(add(device)).rejects.toMatchObject({ code: 'request.invalid' });
+    }
   });
 
   it('passkeys belong to one account, and their challenge to the account that began', async () => {

@@ -8,10 +8,12 @@ const HAS_CREDENTIAL = 0x40;
 
 /** A device with one passkey, for tests. Signs like a security key that has verified its user. */
 export class SoftwareAuthenticator {
-  readonly credentialId = randomBytes(16);
+  credentialId = randomBytes(16);
   /** Signatures so far. */
   counter = 0;
   flags = USER_PRESENT | USER_VERIFIED;
+  /** What the device says of its connections; any value, for malformed answers. */
+  transports: unknown = ['internal'];
   private readonly privateKey: KeyObject;
   private readonly coseKey: Uint8Array;
   private userHandle = '';
@@ -56,7 +58,7 @@ export class SoftwareAuthenticator {
     return this.respond({
       clientDataJSON: this.clientData('webauthn.create', options.challenge).toString('base64url'),
       attestationObject: Buffer.from(attestationObject).toString('base64url'),
-      transports: ['internal'],
+      transports: this.transports,
     });
   }
 
