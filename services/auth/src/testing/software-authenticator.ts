@@ -12,7 +12,7 @@ export class SoftwareAuthenticator {
   /** Signatures so far. */
   counter = 0;
   flags = USER_PRESENT | USER_VERIFIED;
-  /** What the device says of its connections; any value, for malformed answers. */
+  /** Names of its connections; any value, for malformed responses. */
   transports: unknown = ['internal'];
   private readonly privateKey: KeyObject;
   private readonly coseKey: Uint8Array;
