@@ -35,6 +35,7 @@ import { CountViewsThroughBundles1795790000000 } from './migrations/179579000000
 import { ReportEmptyBundles1795790100000 } from './migrations/1795790100000-report-empty-bundles.js';
 import { IndexReportsOfOwnBundles1795790101000 } from './migrations/1795790101000-index-reports-of-own-bundles.js';
 import { QueueFirstLinkNames1795850000000 } from './migrations/1795850000000-queue-first-link-names.js';
+import { IndexSearchesOfReports1795930000000 } from './migrations/1795930000000-index-searches-of-reports.js';
 import { KeepSubjectsOfTakedowns1795860000000 } from './migrations/1795860000000-keep-subjects-of-takedowns.js';
 import { HashSendersOfFiles1795679000000 } from './migrations/1795679000000-hash-senders-of-files.js';
 import { KeepDefaultExpiry1795664700000 } from './migrations/1795664700000-keep-default-expiry.js';
@@ -138,6 +139,7 @@ export const filesDatabase: ServiceDatabase = {
     IndexReportsOfOwnBundles1795790101000,
     QueueFirstLinkNames1795850000000,
     KeepSubjectsOfTakedowns1795860000000,
+    IndexSearchesOfReports1795930000000,
   ],
   // `file_counts` needs no backup: triggers fill it while a restore inserts the files.
   localTables: [

@@ -36,6 +36,7 @@ describe('the lists of many files and reports', () => {
 
   const list = (input: Partial<InputOf<typeof listModeratedFiles>>) =>
     files.request(listModeratedFiles, { query: '', ownerIds: [], cursor: null, ...input });
+  const findReports = (query: string) => files.request(listReports, { query, cursor: null });
   const measure = (name: string, call: () => Promise<unknown>) =>
     printMedian(`${ROWS} files, ${name}`, ROUNDS, call);
 
@@ -54,8 +55,7 @@ describe('the lists of many files and reports', () => {
         parseInt(originalName.slice(7)),
       );
       expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => ROWS - index));
-      const reports = await files.request(listReports, { query: '', cursor: null });
-      expect(reports.reports).toHaveLength(50);
+      expect((await findReports('')).reports).toHaveLength(50);
 
       await measure('one id', () => list({ query: first.files[0]?.id ?? '' }));
       await measure('first page', () => list({}));
@@ -64,23 +64,43 @@ describe('the lists of many files and reports', () => {
       await measure('a word of all', () => list({ query: 'rep' }));
       await measure('one owner', () => list({ ownerIds: [userId] }));
       await measure('no result', () => list({ query: 'nothing here' }));
-      await measure('reports', () => files.request(listReports, { query: '', cursor: null }));
+      await measure('reports', () => findReports(''));
+      await measure('reports of one file', () => findReports(named.files[0]?.id ?? ''));
+      await measure('reports of one sender', () => findReports('ada@example.org'));
       await measure('figures', () => files.request(getFilesOverview, {}));
     },
     HOOK_MS,
   );
 
+  /** The query plan of the statement with `words` in it that `call` sends, as JSON. */
+  async function planOf(words: string, call: () => Promise<unknown>): Promise<string> {
+    const runner = files.get(DataSource).createQueryRunner();
+    const query = jest.spyOn(Object.getPrototypeOf(runner) as QueryRunner, 'query');
+    await call();
+    const [sql, parameters] = query.mock.calls.find(([sql]) => sql.includes(words)) ?? ['', []];
+    query.mockRestore();
+    return JSON.stringify(await files.rows(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, parameters as unknown[]));
+  }
+
   it('a file is found by its address without reading other files', async () => {
     const [oldest = { id: '' }] = (await files.rows('SELECT id FROM files ORDER BY created_at LIMIT 1')) as {
       id: string;
     }[];
-    const runner = files.get(DataSource).createQueryRunner();
-    const query = jest.spyOn(Object.getPrototypeOf(runner) as QueryRunner, 'query');
-    const { files: found } = await list({ query: `https://waybill.example/${oldest.id}` });
-    expect(found).toEqual([expect.objectContaining(oldest)]);
-    const [sql, parameters] = query.mock.calls.find(([sql]) => sql.includes('original_name')) ?? ['', []];
-    query.mockRestore();
-    const plan = await files.rows(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, parameters as unknown[]);
-    expect(JSON.stringify(plan)).not.toContain('Rows Removed by Filter');
+    const plan = await planOf('original_name', async () => {
+      const { files: found } = await list({ query: `https://waybill.example/${oldest.id}` });
+      expect(found).toEqual([expect.objectContaining(oldest)]);
+    });
+    expect(plan).not.toContain('Rows Removed by Filter');
+  });
+
+  it.each([
+    ['address', () => `https://waybill.example/${randomUUID()}`],
+    ['link', () => 'https://waybill.example/l/offer-to-ada'],
+    ['reason', () => 'malware'],
+    ['sender', () => 'ada@example.org'],
+  ])('reports are found by their %s without reading other reports', async (_, query) => {
+    const plan = await planOf('FROM reports', () => findReports(query()));
+    expect(plan).toContain('Index Cond');
+    expect(plan).not.toContain('Seq Scan');
   });
 });

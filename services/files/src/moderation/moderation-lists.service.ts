@@ -17,11 +17,13 @@ import {
   wordsQuery,
 } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
-import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { SharedFile } from '../file/shared-file.entity.js';
 import { AbuseReport } from '../abuse-reports/abuse-report.entity.js';
 import { presentModeratedFile } from './moderation.presenter.js';
 import { AbuseReportPresentationService } from './abuse-report-presentation.service.js';
+import { searchReports } from './report-search.js';
+import { addressIn } from './searched-address.js';
 
 const PAGE_SIZE = 50;
 
@@ -36,13 +38,6 @@ const FIRST_ROW = `(report.report_id IS NULL OR (
   AND NOT EXISTS (
     SELECT FROM reports earlier WHERE earlier.report_id = report.report_id AND earlier.id < report.id
       AND (earlier.state = 'open') = (report.state = 'open'))))`;
-/** Condition on the reports of which a row fits. */
-const withRow = (condition: string) =>
-  `coalesce(report.report_id, report.id) IN (SELECT coalesce(report_id, id) FROM reports WHERE ${condition})`;
-/** Conditions on rows of reports. */
-const ABOUT = 'file_id = :reported OR bundle_id = :reported';
-const OPENED_BY = `file_id IN (SELECT file_id FROM links WHERE slug = :slug)
-  OR bundle_id IN (SELECT bundle_id FROM links WHERE slug = :slug)`;
 /**
  * Subqueries that find files by their id or owner, or by the address of their bundle or link, because people report
  * those addresses. In one condition with OR, PostgreSQL would use no index and read all files.
@@ -51,13 +46,8 @@ const IDENTIFIED = `SELECT id FROM files WHERE id = :id UNION ALL SELECT id FROM
   UNION ALL SELECT file_id FROM bundle_files WHERE bundle_id = :id`;
 const LINKED = `SELECT file_id FROM links WHERE slug = :slug AND file_id IS NOT NULL
   UNION ALL SELECT bundle_files.file_id FROM links JOIN bundle_files USING (bundle_id) WHERE slug = :slug`;
-const LINK_ADDRESS = /\/l\/([a-z0-9-]{3,64})(?:[/?#]|$)/i;
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/**
- * Lists of files and reports for administrators. Each page reads a bounded number of rows of an index, except those of
- * a search for reports, which may read all reports.
- */
+/** Lists of files and reports for administrators. Each page reads a bounded number of rows of an index. */
 @Injectable()
 export class ModerationListsService {
   constructor(
@@ -90,7 +80,7 @@ export class ModerationListsService {
       .addOrderBy('report.id', 'DESC')
       .where(FIRST_ROW)
       .limit(PAGE_SIZE + 1);
-    narrowReports(rows, query.trim());
+    searchReports(rows, query.trim());
     const position = decodeCursor(cursor);
     if (position) {
       const { part, createdAt, id } = position;
@@ -146,9 +136,8 @@ function searchesFor(
   position: PagePosition | null,
 ): readonly Search[] {
   if (ownerIds.length > 0) return [{ condition: 'file.user_id IN (:...ownerIds)', parameters: { ownerIds } }];
-  const slug = LINK_ADDRESS.exec(query.trim())?.[1]?.toLowerCase();
+  const { slug, id } = addressIn(query);
   if (slug !== undefined) return [{ condition: `file.id IN (${LINKED})`, parameters: { slug } }];
-  const [id] = ID.exec(query) ?? [];
   if (id !== undefined) return [{ condition: `file.id IN (${IDENTIFIED})`, parameters: { id } }];
   const words = wordsQuery(query);
   if (words !== null) {
@@ -156,14 +145,4 @@ function searchesFor(
     return NAMED.map((condition) => ({ condition: `file.${condition}`, parameters }));
   }
   return [{ condition: query.trim() === '' ? 'true' : 'false', parameters: {} }];
-}
-
-/** Filters by address of the file, bundle or link, by reason, or by the reporter's e-mail address. */
-function narrowReports(rows: SelectQueryBuilder<AbuseReport>, query: string): void {
-  const slug = LINK_ADDRESS.exec(query)?.[1]?.toLowerCase();
-  const [reported] = ID.exec(query) ?? [];
-  if (slug !== undefined) rows.andWhere(withRow(OPENED_BY), { slug });
-  else if (reported !== undefined) rows.andWhere(withRow(ABOUT), { reported });
-  else if (query !== '')
-    rows.andWhere('(report.reason = :query OR lower(report.email) = lower(:query))', { query });
 }
