@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
 import { networkTiers } from '@waybill/redis';
-import { metrics } from '@waybill/service-kit';
+import { metrics, settlesWithin } from '@waybill/service-kit';
 import {
   type ConcurrencyBound,
   type SlotKind,
@@ -11,6 +11,9 @@ import {
   type TransferKind,
 } from './traffic.limits.js';
 
+/** Time for transfers to end after the gateway closed their connections, in milliseconds. */
+const END_MS = 2_000;
+
 const refused = metrics.counter({
   name: 'waybill_transfers_refused_total',
   help: 'Uploads, downloads and lists of bundles (contents) refused because too many were in progress, in total or for the client network',
@@ -19,8 +22,9 @@ const refused = metrics.counter({
 
 /** Counts what is in progress, for this process and for each client network. */
 @Injectable()
-export class TransferSlotsService {
+export class TransferSlotsService implements OnApplicationShutdown {
   private readonly inProgress = new Map<string, number>();
+  private readonly transfers = new Set<Promise<unknown>>();
 
   constructor(@Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits) {}
 
@@ -51,11 +55,19 @@ export class TransferSlotsService {
   /** Performs a transfer in a slot. @throws AppError of `acquire`, or the transfer's error */
   async during<T>(kind: TransferKind, address: string, transfer: () => Promise<T>): Promise<T> {
     const free = this.acquire(kind, address);
+    const running = transfer();
+    this.transfers.add(running);
     try {
-      return await transfer();
+      return await running;
     } finally {
+      this.transfers.delete(running);
       free();
     }
+  }
+
+  /** Waits for transfers whose connections were closed: an upload saves the bytes that arrived, and frees its lease. */
+  async onApplicationShutdown(): Promise<void> {
+    await settlesWithin(END_MS, [...this.transfers]);
   }
 
   private boundOf(kind: SlotKind): ConcurrencyBound {
