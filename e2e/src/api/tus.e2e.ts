@@ -142,6 +142,7 @@ describe('tus 1.0.0 at /api/uploads', () => {
       ['a negative length', { 'upload-length': '-1' }, 'uploads.malformed-header'],
       ['a length that is no number', { 'upload-length': '1e3' }, 'uploads.malformed-header'],
       ['a wrong Upload-Defer-Length', { 'upload-defer-length': '2' }, 'uploads.malformed-header'],
+      ['a part to be joined', { ...oneByte, 'upload-concat': 'partial' }, 'uploads.no-concatenation'],
       ['no metadata', { ...oneByte, 'upload-metadata': '' }, 'uploads.name-missing'],
       ['no filename', { ...oneByte, 'upload-metadata': metadata({ name: 'a' }) }, 'uploads.name-missing'],
       ['an empty filename', { ...oneByte, 'upload-metadata': 'filename' }, 'uploads.name-missing'],

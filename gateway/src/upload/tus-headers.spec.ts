@@ -1,4 +1,4 @@
-import { metadataOf } from './tus-headers.js';
+import { metadataOf, rejectConcatenation } from './tus-headers.js';
 
 const encoded = (value: string | Buffer) => Buffer.from(value).toString('base64');
 
@@ -18,5 +18,20 @@ describe('metadataOf', () => {
     expect(() => metadataOf({ 'upload-metadata': metadata })).toThrow(
       expect.objectContaining({ code: 'uploads.malformed-header' }),
     );
+  });
+});
+
+describe('rejectConcatenation', () => {
+  it.each(['partial', 'final;/api/uploads/a /api/uploads/b'])(
+    'refuses a part of a file that is to be joined: %s',
+    (concat) => {
+      expect(() => rejectConcatenation({ 'upload-concat': concat })).toThrow(
+        expect.objectContaining({ code: 'uploads.no-concatenation' }),
+      );
+    },
+  );
+
+  it('takes a whole file', () => {
+    expect(() => rejectConcatenation({ 'upload-length': '1' })).not.toThrow();
   });
 });

@@ -49,6 +49,14 @@ export function declaredLengthOf(headers: IncomingHttpHeaders): number | null {
   return countIn(headers, 'upload-length', 'Upload-Length');
 }
 
+/**
+ * Refuses a part of a file (`Upload-Concat`), which would become a file of its own.
+ * @throws AppError `uploads.no-concatenation`
+ */
+export function rejectConcatenation(headers: IncomingHttpHeaders): void {
+  if (headers['upload-concat'] !== undefined) throw new AppError('uploads.no-concatenation');
+}
+
 /** Length of a new upload: null if it is declared later. @throws AppError `uploads.malformed-header` */
 export function newLengthOf(headers: IncomingHttpHeaders): number | null {
   const length = declaredLengthOf(headers);

@@ -21,7 +21,14 @@ import { Route } from '../http/route.decorator.js';
 import { verificationTokenOf } from '../http/verification-token.js';
 import { AnonymousUploadsService } from '../limits/anonymous-uploads.service.js';
 import { TransferSlotsService } from '../limits/transfer-slots.service.js';
-import { checksumOf, declaredLengthOf, metadataOf, newLengthOf, offsetOf } from './tus-headers.js';
+import {
+  checksumOf,
+  declaredLengthOf,
+  metadataOf,
+  newLengthOf,
+  offsetOf,
+  rejectConcatenation,
+} from './tus-headers.js';
 import { type Append, type Appended, TusAppendsService } from './tus-appends.service.js';
 
 /** Uploads that can be resumed (tus 1.0.0). */
@@ -53,6 +60,7 @@ export class TusController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const { headers } = request;
+    rejectConcatenation(headers);
     const hasBytes = hasBody(request);
     const length = newLengthOf(headers);
     const checksum = checksumOf(headers);

@@ -145,6 +145,7 @@ export const errorCatalogue = {
     ({ header }: { readonly header: string }) => `The header ${header} is missing or malformed.`,
   ),
   'uploads.name-missing': entry(400, 'The metadata of an upload must contain a filename.'),
+  'uploads.no-concatenation': entry(400, 'Please send each file as one upload. Parts are not joined.'),
   'uploads.wrong-offset': entry(409, 'The upload continues at another offset.'),
   'uploads.length-declared': entry(400, 'The length of this upload was declared already.'),
   'uploads.beyond-length': entry(413, 'The upload is longer than its declared length.'),

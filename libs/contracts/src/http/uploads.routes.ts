@@ -120,7 +120,7 @@ export const uploadRoutes = {
       },
     },
     requests: [createResumableUpload, saveAppend, finishResumableUpload],
-    errors: [...writeErrors, 'uploads.name-missing'],
+    errors: [...writeErrors, 'uploads.name-missing', 'uploads.no-concatenation'],
   }),
   showUpload: defineRoute({
     id: 'showUpload',
