@@ -135,7 +135,7 @@ describe('the page of a file request', () => {
     expect(tus.uploads.at(-1)?.metadata).toMatchObject({ sender: 'Grace Hopper', request: 'invoices' });
   });
 
-  it('shows the end of a file request when the files under way have arrived', async () => {
+  it('shows the end of a file request when the files under way have arrived, and names the files that it did not take', async () => {
     const { user, tus, waiting } = await send(['a.bin', 'b.bin'], ['a.bin']);
     expect(await screen.findByText('b.bin', { ignore: '[title]' })).toBeVisible();
     const hold = tus.instead;
@@ -147,7 +147,12 @@ describe('the page of a file request', () => {
     waiting.clear();
     await user.click(screen.getByRole('button', { name: 'Resume a.bin' }));
     expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
-    expect(screen.getByText('a.bin')).toBeVisible();
+    const namesIn = (title: string) =>
+      within(screen.getByRole('region', { name: title }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(namesIn('Sent from this browser')).toEqual(['b.bin', 'a.bin']);
+    expect(namesIn('Not sent')).toEqual(['c.bin']);
   });
 
   it('asks for the password of a file request again, and keeps the files that were refused for it', async () => {

@@ -8,7 +8,7 @@ import { EmptyState } from '../components/ui/empty-state.js';
 import { PageHeading, PageTitle } from '../components/ui/page-heading.js';
 import { RequestGate } from '../features/file-requests/components/request-gate.js';
 import { type Destination, SendForm } from '../features/file-requests/components/send-form.js';
-import { SentList } from '../features/file-requests/components/sent-list.js';
+import { SentList, UnsentList } from '../features/file-requests/components/sent-list.js';
 import { useGetFileRequestQuery } from '../features/file-requests/file-requests.api.js';
 import { keepRequestToken, requestTokenOf } from '../features/file-requests/request-tokens.js';
 import { useSession } from '../features/session/hooks/use-session.js';
@@ -59,7 +59,8 @@ function OneRequest({ slug }: { slug: string }) {
   // A request that could not be loaded again keeps its form, with the files and the sender's name.
   const problem = request ? ended : error;
   if (problem !== undefined) {
-    return <RequestEnded error={problem} sent={sent} onRetry={() => void refetch()} />;
+    const unsent = items.map(({ file }) => file.name);
+    return <RequestEnded error={problem} sent={sent} unsent={unsent} onRetry={() => void refetch()} />;
   }
   if (!request || session.status === 'unknown') return <Loading />;
   const needsPassword = request.isPasswordProtected && token === null;
@@ -131,10 +132,12 @@ function Loading() {
 function RequestEnded({
   error,
   sent,
+  unsent,
   onRetry,
 }: {
   error: unknown;
   sent: readonly string[];
+  unsent: readonly string[];
   onRetry: () => void;
 }) {
   const sentence = sentenceOf(error, 'The file request could not be loaded');
@@ -153,6 +156,7 @@ function RequestEnded({
           ? 'The link may be incomplete. Ask the person who sent it to you.'
           : 'Ask the person who sent you the link if something is missing.'}
       </EmptyState>
+      <UnsentList names={unsent} />
       <SentList names={sent} />
     </Stack>
   );
