@@ -9,6 +9,11 @@ describe('wordsQuery', () => {
     expect(wordsQuery('ÜBUNG')).toBe('(ÜBUNG:* | übung:* | Übung:*)');
   });
 
+  it('searches for the composed form of a word whose accents are characters of their own', () => {
+    const query = wordsQuery('Résumé'.normalize('NFD'));
+    expect(query).toContain(' | Résumé:* | résumé:*)'.normalize('NFC'));
+  });
+
   it('leaves out what has a meaning in a query', () => {
     expect(wordsQuery(`a&b | !c:*'\\<->`)).toBe('(a:* | A:*) & (b:* | B:*) & (c:* | C:*)');
     expect(wordsQuery(' &|!() ')).toBeNull();

@@ -30,9 +30,12 @@ export function wordsQuery(search: string): string | null {
     .join(' & ');
 }
 
-function spellings(word: string): string[] {
-  const lower = word.toLowerCase();
-  return [word, lower, lower.charAt(0).toUpperCase() + lower.slice(1)];
+/** With the composed form of a word from macOS, whose file names have accents as characters of their own. */
+function spellings(typed: string): string[] {
+  return [typed, typed.normalize('NFC')].flatMap((word) => {
+    const lower = word.toLowerCase();
+    return [word, lower, lower.charAt(0).toUpperCase() + lower.slice(1)];
+  });
 }
 
 /** Rows that a search reads by age before it uses the index of words. */
