@@ -7,6 +7,7 @@ import {
   listReports,
   reportBundle,
   reportLink,
+  restoreReport,
   takeDownFile,
   takeDownReport,
 } from '@waybill/contracts';
@@ -91,6 +92,19 @@ describe('reports of bundles without files', () => {
       { state: 'taken-down', bundle: { id, name: null } },
       { state: 'taken-down', bundle: { id, name: null } },
     ]);
+  });
+
+  it('keeps a bundle whose takedown is repeated, also by two administrators at the same time', async () => {
+    const fileIds = await kit.upload(owner, ['a.txt', 'b.txt']);
+    const { id } = await kit.create(owner, fileIds, 'Offer');
+    await report(id);
+    const [found] = await list(id);
+    const takedown = { reportId: found?.id ?? '', reason: 'Fake' };
+    await Promise.all([files.request(takeDownReport, takedown), files.request(takeDownReport, takedown)]);
+    await expect(files.request(takeDownReport, takedown)).resolves.toMatchObject({ state: 'taken-down' });
+
+    await files.request(restoreReport, { reportId: takedown.reportId });
+    await expect(kit.get(id)).resolves.toMatchObject({ files: [{ id: fileIds[0] }, { id: fileIds[1] }] });
   });
 
   it('reports of bundles from before the upgrade outlast their files too', async () => {

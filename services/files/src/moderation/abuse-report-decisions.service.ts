@@ -66,8 +66,11 @@ export class AbuseReportDecisionsService {
     return this.presentAgain(manager, id);
   }
 
-  /** The reported bundle if it has no file that anyone could open, locked until the transaction ends. */
-  private async lockEmptied(manager: EntityManager, { bundleId }: AbuseReport): Promise<Bundle | null> {
+  /**
+   * The reported bundle if it has no file that anyone could open, locked until the transaction ends. Null if this
+   * report took these files down: a takedown that is repeated must leave the bundle, so that it can be undone.
+   */
+  private async lockEmptied(manager: EntityManager, { id, bundleId }: AbuseReport): Promise<Bundle | null> {
     if (bundleId === null) return null;
     const bundle = await manager.findOne(Bundle, {
       where: { id: bundleId },
@@ -75,7 +78,11 @@ export class AbuseReportDecisionsService {
     });
     if (!bundle) return null;
     const content = await contentOf(manager, bundleId, this.clock.now());
-    return content.some(({ file }) => isUsableByOwner(file)) ? null : bundle;
+    if (content.some(({ file }) => isUsableByOwner(file))) return null;
+    const isDown = content.some(({ file }) => file.takenDownWith?.includes(bundleId));
+    // Read under the lock: another administrator may have decided in between.
+    const { state } = await this.find(manager, id);
+    return isDown && state === 'taken-down' ? null : bundle;
   }
 
   private async delete(manager: EntityManager, { id }: Bundle): Promise<void> {
