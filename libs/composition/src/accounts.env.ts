@@ -22,13 +22,13 @@ export const accountsEnv = {
   /** Label of the button for single sign-on. */
   OIDC_NAME: z.string().trim().max(100, 'must be at most 100 characters long').default('single sign-on'),
   SIGN_UP: z.enum(signUpModeSchema.options, { error: 'must be open, invited or closed' }).default('open'),
-  /** Domains whose addresses may sign up, in lower case. Empty: all. */
+  /** Domains whose addresses may sign up, in lower case. Empty: all. Patterns are refused: no address is at `*.org`. */
   SIGN_UP_DOMAINS: z
     .string()
     .default('')
     .transform((text) => listOf(text.toLowerCase()))
     .refine(
-      (domains) => domains.every((domain) => /^[^\s@,/]+\.[^\s@,/.]+$/.test(domain)),
+      (domains) => domains.every((domain) => /^[\p{L}\p{M}\p{N}.-]+\.[\p{L}\p{M}\p{N}-]+$/u.test(domain)),
       'must be domains such as example.org, divided by commas',
     ),
   /** Addresses of administrators, as keys (`emailKey`). */

@@ -85,6 +85,22 @@ describe('readSharedEnvironment', () => {
     expect(read({ PLAN_PRO_MAX_FILE_SIZE: '52427650001' }).planLimits.pro.maxFileSize).toBe(52_427_650_001);
   });
 
+  it.each([
+    ['PLAN_PRO_MAX_FILES', '99999999999', 'must be a whole number from 1 to 2147483647.'],
+    ['PLAN_PRO_MAX_EXPIRY_HOURS', '999999', 'must be a whole number of hours from 1 to 876600, or never.'],
+    ['VISIT_RETENTION_DAYS', '9999999', 'must be a number of days from 1 to 1000000.'],
+    ['SIGN_UP_DOMAINS', '*.example.org', 'must be domains such as example.org, divided by commas.'],
+  ])('refuses %s=%s, and says what it can be', (name, value, sentence) => {
+    expect(() => read({ [name]: value })).toThrow(`${name} ${sentence}`);
+  });
+
+  it.each(['example.org', 'Mail.Example.org, b.example', 'münchen.example', 'xn--mnchen-3ya.example'])(
+    'accepts %s as SIGN_UP_DOMAINS',
+    (domains) => {
+      expect(read({ SIGN_UP_DOMAINS: domains }).SIGN_UP_DOMAINS).toEqual(domains.toLowerCase().split(', '));
+    },
+  );
+
   it('reads the connections of each process to PostgreSQL', () => {
     expect(read({}).DATABASE_POOL_SIZE).toBe(10);
     expect(read({ DATABASE_POOL_SIZE: '4' }).DATABASE_POOL_SIZE).toBe(4);

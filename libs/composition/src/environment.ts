@@ -58,11 +58,8 @@ const shape = {
     .datetime({ offset: true, error: 'must be a date and time such as 2026-12-31T23:59:59Z' })
     .transform((text) => new Date(text))
     .optional(),
-  VISIT_RETENTION_DAYS: z.coerce
-    .number({ error: 'must be a number of days' })
-    .int('must be a number of days')
-    .min(1, 'must be at least 1')
-    .optional(),
+  /** At most as many as lead to a time that PostgreSQL has. */
+  VISIT_RETENTION_DAYS: wholeNumber('must be a number of days from 1 to 1000000', 1, 1_000_000).optional(),
   VISITOR_ADDRESSES: z
     .enum(['full', 'network', 'none'], { error: 'must be full, network or none' })
     .default('full'),

@@ -3,13 +3,14 @@ import { planIdSchema } from '@waybill/contracts';
 import { ConfigurationError, wholeNumber } from '@waybill/service-kit';
 import { MAX_S3_FILE_SIZE, type storageEnv } from '@waybill/storage';
 
-const whole = 'must be a whole number of at least 1';
-const hours = 'must be a whole number of hours of at least 1, or never';
 /** Maximum expiry of a hundred years, so that the end of a file stays within the range of dates. */
 const MAX_HOURS = 876_600;
+/** The largest `integer` of PostgreSQL. */
+const MAX_FILES = 2_147_483_647;
+const hours = `must be a whole number of hours from 1 to ${MAX_HOURS}, or never`;
 
-const maxSize = wholeNumber(whole, 1).optional();
-const maxFiles = wholeNumber(whole, 1, 2_147_483_647).optional();
+const maxSize = wholeNumber('must be a whole number of at least 1', 1).optional();
+const maxFiles = wholeNumber(`must be a whole number from 1 to ${MAX_FILES}`, 1, MAX_FILES).optional();
 /** Maximum expiry in hours; null: files may be kept for ever. */
 const maxExpiry = z
   .string()
