@@ -73,6 +73,23 @@ describe('createGateway', () => {
     },
   );
 
+  it.each([
+    ['application/xml', 404],
+    ['application/x-www-form-urlencoded', 404],
+    ['text/plain', 415],
+  ])('answers a body of %s to the administration as to an unknown address', async (type, status) => {
+    const answerOf = async (path: string) => {
+      const init = { method: 'POST', headers: { 'content-type': type }, body: 'a=1' };
+      const answer = await fetch(address + path, init);
+      return [answer.status, await answer.json()];
+    };
+    const unknown = await answerOf('/api/none');
+    expect(unknown[0]).toBe(status);
+    for (const path of ['/api/admin/invitations', '/api/%61dmin/invitations', '/api/admin/none'])
+      expect(await answerOf(path)).toEqual(unknown);
+    expect((await answerOf('/api/login'))[0]).toBe(415);
+  });
+
   it('hides the API documents when they are turned off', async () => {
     const hidden = await startGatewayUnderTest(new EmptyBus(), { apiDocs: false });
     try {

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import { AppError, type ErrorCode } from '@waybill/contracts';
 import { FailureLog, type Logger, LOGGER, metrics } from '@waybill/service-kit';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { drainRequest } from './drain-request.js';
 
@@ -39,9 +39,11 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const error = toAppError(thrown);
+    const http = host.switchToHttp();
+    const isHidden = isUnreadType(thrown) && isAdministration(http.getRequest<FastifyRequest>());
+    const error = isHidden ? new AppError('request.not-found') : toAppError(thrown);
     this.failures.log(error, error.message);
-    sendError(host.switchToHttp().getResponse<FastifyReply>(), error);
+    sendError(http.getResponse<FastifyReply>(), error);
   }
 }
 
@@ -82,6 +84,18 @@ function sendBeforeBodyEnds(reply: FastifyReply, body: string): void {
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
   reply.raw.write(body);
   drainRequest(reply.request.raw, () => reply.raw.end());
+}
+
+/**
+ * Whether Fastify has no parser for the type of the body. It refuses such a body before `AdminGuard` runs, on routes
+ * alone: the refusal would show strangers that the administration exists. Nest wraps it, other than our own refusals.
+ */
+function isUnreadType(thrown: unknown): boolean {
+  return thrown instanceof HttpException && codeOfStatus[thrown.getStatus()] === 'request.unsupported-type';
+}
+
+function isAdministration({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith('/api/admin/') === true;
 }
 
 function statusOf(thrown: unknown): number | undefined {

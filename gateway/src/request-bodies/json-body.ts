@@ -1,6 +1,6 @@
 import { AppError, MAX_BUNDLE_FILES, rejectUnstorableText } from '@waybill/contracts';
 import { analyticsRoutes } from '@waybill/contracts/http';
-import { errorCodes, type FastifyBodyParser, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
 import { isPaymentWebhook } from '../billing/is-payment-webhook.js';
 import { cleanBundlePaths } from '../bundles/clean-bundle-paths.js';
 import { takesLargeBody } from './body-limits.hook.js';
@@ -48,7 +48,7 @@ export function acceptJsonBodies(server: FastifyInstance): void {
       parseJson(request, body, done);
       return;
     }
-    done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']), undefined);
+    done(new AppError('request.unsupported-type'));
   });
 }
 
