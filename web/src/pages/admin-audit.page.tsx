@@ -21,7 +21,11 @@ export function AdminAuditPage() {
           Export as JSON
         </Anchor>
       </Group>
-      <AdminList query={query} hint="Words of any field" empty="No actions yet">
+      <AdminList
+        query={query}
+        hint="Words of an action, an id, a reason, or an address"
+        empty="No actions yet"
+      >
         {(entry) => <EntryCard entry={entry} />}
       </AdminList>
     </AdminPage>

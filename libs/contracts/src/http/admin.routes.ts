@@ -132,7 +132,8 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/admin/audit',
     summary: 'List or search the actions of administrators',
-    description: 'Newest first. `query`: words of any field.',
+    description:
+      'Newest first. `query`: words of the action, its subject and detail, and the e-mail and network address of the administrator.',
     query: adminListQuerySchema,
     responses: { 200: pageOf(auditEntrySchema, exampleAuditEntry) },
     requests: [listAuditEntries],
