@@ -23,8 +23,8 @@ export function parseArguments<const O extends Options>(
     parsed = parseArgs<Config<O>>({ args: [...args], options, strict: true, allowPositionals: true });
   } catch (error) {
     // Keep the first sentence: Node appends advice about arguments that begin with a dash, which would mislead.
-    const [sentence] = (error as Error).message.split('. ');
-    throw new UsageError(`${sentence}: see "waybill ${command} --help".`);
+    const [sentence = ''] = (error as Error).message.split('. ');
+    throw new UsageError(`${sentence.replace(/\.$/, '')}: see "waybill ${command} --help".`);
   }
   if (!isExpected(parsed.positionals)) throw new UsageError(usageOf(command) ?? '');
   return parsed;
