@@ -45,6 +45,21 @@ describe('a list of the administration', () => {
     expect(requests).toBe(1);
   });
 
+  it('makes way for the not-found page at an action after the session has ended', async () => {
+    const { id } = aFile();
+    server.use(
+      http.get('/api/admin/files', () => HttpResponse.json([listedFile('bank.html')])),
+      http.post(`/api/admin/files/${id}/takedown`, () => refusal(404, 'request.not-found', 'Nothing here')),
+    );
+    const { user } = renderRoute('/admin/files', { as: admin });
+    await user.click(await screen.findByRole('button', { name: 'Take down' }));
+    await user.type(screen.getByLabelText('Reason'), 'It asks for passwords');
+    server.use(http.get('/api/user', () => refusal(401, 'auth.required', 'Please log in to continue')));
+    await user.click(screen.getByRole('button', { name: 'Take down now' }));
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(screen.queryByText('bank.html')).not.toBeInTheDocument();
+  });
+
   it('breaks a long reason of a takedown instead of widening the page', async () => {
     const reason = 'R'.repeat(200);
     const file = { ...listedFile('bank.html'), takenDown: { reason, at: aFile().createdAt } };
