@@ -7,6 +7,7 @@ export * from './find-newest.js';
 export * from './group-commit.js';
 export * from './insertion.js';
 export * from './is-database-unavailable.js';
+export * from './is-foreign-key-violation.js';
 export { MIGRATION_CONNECTIONS } from './migrations.js';
 export { type DatabaseOptions, openDatabase } from './open-database.js';
 export * from './page-cursor.js';

@@ -12,7 +12,10 @@ import {
   userDeleted,
   verifyFilePassword,
 } from '@waybill/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ExpiryService } from '../expiry/expiry.service.js';
+import { Link } from '../link/link.entity.js';
+import { beside } from '../testing/beside.js';
 import { FilesTestApp, HOUR_MS, stranger } from '../testing/files-test-app.js';
 import { LinkTestKit } from '../testing/link-test-kit.js';
 
@@ -72,6 +75,22 @@ describe('the end of a link', () => {
     const { fileId: deleted, link: third } = await kit.linked();
     await files.request(deleteFile, { fileId: deleted, caller: owner });
     await expect(kit.show(third.slug)).rejects.toEqual(refused('links.not-found'));
+  });
+
+  it.each([
+    ['an opening', {}, {}],
+    ['a request for a code', { verifyEmail: true }, { email: 'grace@example.org' }],
+  ])('answers links.not-found to %s that meets its deletion', async (_call, settings, form) => {
+    const { link } = await kit.linked(settings);
+    const remove = (manager: EntityManager) => manager.delete(Link, { id: link.id });
+    await beside(
+      files.get(DataSource),
+      remove,
+      () => Promise.resolve(),
+      async () => {
+        await expect(kit.tryOpen(link.slug, form)).rejects.toEqual(refused('links.not-found'));
+      },
+    );
   });
 
   it('comes with the account of its owner', async () => {

@@ -10,6 +10,7 @@ import {
   type OutputOf,
   type PublicLink,
 } from '@waybill/contracts';
+import { isForeignKeyViolation } from '@waybill/database';
 import { isSharedAddress, type Limit, networkTiers, RateLimiter } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
@@ -93,7 +94,7 @@ export class LinkOpeningService {
     const origin = { linkId: link.id, ...(email !== null && { email }) };
     const facts = { ...visit, ...origin, address: caller.address };
     const visitId = await this.targets.recordVisit(target, caller, facts);
-    await this.database.manager.insert(LinkSession, { ...session, visitId });
+    await this.unlessDeleted(link, () => this.database.manager.insert(LinkSession, { ...session, visitId }));
     const token = this.tokens.issue(linkSubject(link, session.id), VERIFICATION_TTL_MS);
     const view = await this.targets.view(target, caller);
     const { allowDownload } = link;
@@ -123,6 +124,16 @@ export class LinkOpeningService {
     for (const [limit, key] of limits) {
       const { allowed, retryAfterSeconds } = await this.limiter.consume(limit, key);
       if (!allowed) throw new AppError('files.too-many-attempts', undefined, { retryAfterSeconds });
+    }
+  }
+
+  /** Stores something of the link. @throws AppError of `find` if the link was deleted since it was found */
+  private async unlessDeleted<T>({ slug }: Link, store: () => Promise<T>): Promise<T> {
+    try {
+      return await store();
+    } catch (error) {
+      if (isForeignKeyViolation(error)) await this.find(slug);
+      throw error;
     }
   }
 
@@ -158,7 +169,9 @@ export class LinkOpeningService {
       return { email };
     }
     if (code === undefined) {
-      return { challenge: await this.challenges.send(link, ownerIdOf(target), email, address) };
+      const ownerId = ownerIdOf(target);
+      const send = () => this.challenges.send(link, ownerId, email, address);
+      return { challenge: await this.unlessDeleted(link, send) };
     }
     await this.challenges.redeemCode(link, { email, code, challenge, address }, limit);
     return { email };
