@@ -46,8 +46,11 @@ export const attemptLimits = {
   resetLinksPerNetwork: { name: 'auth.reset-link.network', points: 100, windowSeconds: HOUR_SECONDS },
   /** Sign-up mails per account. Beyond it no mail is sent and the response stays the same. */
   signUpMailsPerAccount: { name: 'auth.sign-up.mail', points: 5, windowSeconds: HOUR_SECONDS },
-  /** Share of `signUpMailsPerAccount` that one network can use up. The same for a whole IPv6 /48. */
-  signUpMailsPerAccountAndNetwork: {
+  /**
+   * Sign-up mails that one network, or one IPv6 /48, can cause to one mailbox. So it can use up only a share of
+   * `signUpMailsPerAccount`, and addresses with different `+tags` gain it no further mail.
+   */
+  signUpMailsPerMailboxAndNetwork: {
     ...{ name: 'auth.sign-up.mail-network', points: 3, widePoints: 3 },
     windowSeconds: HOUR_SECONDS,
   },

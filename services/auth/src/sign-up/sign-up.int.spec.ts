@@ -156,6 +156,18 @@ describe('sign-up with activation', () => {
     await auth.activate(email);
     expect((await auth.logIn(email, PASSWORD)).user.name).toBe('Ada');
   });
+
+  it('limits the sign-up mails of one network to a mailbox, whatever the tag in its address', async () => {
+    const mailbox = auth.anyEmail();
+    const addresses = ['+1', '+2', '+3', '+4', '+5', ''].map((tag) => mailbox.replace('@', `${tag}@`));
+    for (const email of addresses) await auth.signUp({ email }, { address: '203.0.113.67' });
+    const mails = () => addresses.map((email) => auth.publishedOf(userRegistered, email).length);
+    expect(mails()).toEqual([1, 1, 1, 0, 0, 0]);
+    await expect(auth.logIn(mailbox)).rejects.toMatchObject({ code: 'auth.invalid-credentials' });
+
+    await auth.signUp({ email: mailbox }, { address: '203.0.113.68' });
+    expect(mails()).toEqual([1, 1, 1, 0, 0, 1]);
+  });
 });
 
 describe('sign-up without a mail server', () => {

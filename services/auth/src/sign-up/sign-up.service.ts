@@ -4,6 +4,7 @@ import { Outbox } from '@waybill/bus';
 import {
   emailKey,
   type InputOf,
+  mailboxOf,
   type OutputOf,
   type signUp,
   signUpRepeated,
@@ -88,8 +89,11 @@ export class SignUpService {
   }
 
   private async register(applicant: Applicant, address: string): Promise<void> {
-    const withinMailLimit = await this.consumeMail(emailKey(applicant.email), address);
+    const key = emailKey(applicant.email);
+    const withinMailLimit = await this.consumeMail(key, address);
     const accountId = await this.database.transaction(async (manager) => {
+      // Without a mail nobody could activate a new account.
+      if (!withinMailLimit && this.options.activationRequired) return this.findId(manager, key);
       const { account, isNew } = await this.findOrCreate(manager, applicant);
       if (!isNew && !withinMailLimit) return account.id;
       if (account.activatedAt) await this.notifyOwner(manager, account, applicant);
@@ -105,9 +109,13 @@ export class SignUpService {
    * @returns whether a mail may be sent
    */
   private async consumeMail(key: string, address: string): Promise<boolean> {
-    const limit = attemptLimits.signUpMailsPerAccountAndNetwork;
-    if (!(await this.attempts.tryConsumeForAccountAndNetwork(limit, key, address))) return false;
+    const limit = attemptLimits.signUpMailsPerMailboxAndNetwork;
+    if (!(await this.attempts.tryConsumeForAccountAndNetwork(limit, mailboxOf(key), address))) return false;
     return this.attempts.tryConsume(attemptLimits.signUpMailsPerAccount, key);
+  }
+
+  private async findId(manager: EntityManager, key: string): Promise<string | null> {
+    return (await manager.findOneBy(Account, { emailKey: key }))?.id ?? null;
   }
 
   /**
