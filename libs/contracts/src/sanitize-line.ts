@@ -7,3 +7,12 @@ export const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u20
 export function sanitizeLine(text: string): string {
   return text.replace(INVISIBLE, ' ').trim();
 }
+
+/** Like `sanitizeLine`, for a text whose lines stay lines. */
+export function sanitizeLines(text: string): string {
+  return text
+    .split(/\r\n|[\r\n]/)
+    .map((line) => line.replace(INVISIBLE, ' '))
+    .join('\n')
+    .trim();
+}

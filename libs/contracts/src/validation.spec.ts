@@ -5,14 +5,17 @@ import {
   idSchema,
   fileSettingsSchema,
   loginSchema,
+  newFileRequestSchema,
   newTokenSchema,
   planIdSchema,
   profileSchema,
   promotionFormSchema,
+  reportSchema,
   resetPasswordFormSchema,
   resetPasswordSchema,
   shareEmailSchema,
   signUpSchema,
+  takedownFormSchema,
 } from './index.js';
 import { parse } from './validation.js';
 
@@ -155,6 +158,19 @@ describe('parse', () => {
     expect(errorsIn(profileSchema, { name: '\u202e\r\n' })).toEqual({ name: 'Name is required' });
     expect(errorsIn(contactSchema, { ...message, subject: '\u202e' })).toEqual({
       subject: 'Subject is required',
+    });
+  });
+
+  it('removes invisible characters from texts of several lines, and keeps their lines', () => {
+    const text = ' a\u202eb\r\n\n c\u0007\u2066\td ';
+    const cleaned = 'a b\n\n c d';
+    const contact = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: text };
+    expect(parse(contactSchema, contact).message).toBe(cleaned);
+    expect(parse(newFileRequestSchema, { title: 'Photos', message: text }).message).toBe(cleaned);
+    expect(parse(reportSchema, { reason: 'other', message: text }).message).toBe(cleaned);
+    expect(parse(takedownFormSchema, { reason: text }).reason).toBe(cleaned);
+    expect(errorsIn(contactSchema, { ...contact, message: '\u202e\n\u0007' })).toEqual({
+      message: 'Message is required',
     });
   });
 

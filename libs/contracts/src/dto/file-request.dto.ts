@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sanitizeLine } from '../sanitize-line.js';
+import { sanitizeLine, sanitizeLines } from '../sanitize-line.js';
 import { fieldMessages } from '../ui-messages.js';
 import { chosenInstantSchema, instantSchema } from './instant.dto.js';
 import { slugSchema } from './link.dto.js';
@@ -21,7 +21,7 @@ const titleSchema = z
 const settingsShape = {
   message: z
     .string({ error: 'Please enter a message' })
-    .trim()
+    .overwrite(sanitizeLines)
     .max(MAX_MESSAGE_LENGTH, `Message must be at most ${MAX_MESSAGE_LENGTH} characters long`)
     .nullable()
     .optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sanitizeLines } from '../sanitize-line.js';
 import { emailSchema } from './auth.dto.js';
 import { scanStateSchema, takedownSchema } from './file.dto.js';
 import { instantSchema } from './instant.dto.js';
@@ -17,7 +18,7 @@ export const reportSchema = z.object({
   reason: reportReasonSchema,
   message: z
     .string()
-    .trim()
+    .overwrite(sanitizeLines)
     .max(MAX_REPORT_MESSAGE, `Message must be at most ${MAX_REPORT_MESSAGE} characters long`)
     .optional(),
   email: z
@@ -31,7 +32,7 @@ export type ReportForm = z.infer<typeof reportSchema>;
 export const takedownFormSchema = z.object({
   reason: z
     .string({ error: 'Please give a reason. The owner will read it.' })
-    .trim()
+    .overwrite(sanitizeLines)
     .min(1, 'Please give a reason. The owner will read it.')
     .max(MAX_TAKEDOWN_REASON, `Reason must be at most ${MAX_TAKEDOWN_REASON} characters long`),
 });

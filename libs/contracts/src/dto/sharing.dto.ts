@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldMessages } from '../ui-messages.js';
-import { sanitizeLine } from '../sanitize-line.js';
+import { sanitizeLine, sanitizeLines } from '../sanitize-line.js';
 import { emailSchema, nameSchema } from './auth.dto.js';
 
 /** POST /api/share/email/{id} (spec §5). */
@@ -23,7 +23,7 @@ export const contactSchema = z.object({
   name: nameSchema,
   email: emailSchema,
   subject: requiredText('Subject', 200, sanitizeLine),
-  message: requiredText('Message', 10_000, (text) => text.trim()),
+  message: requiredText('Message', 10_000, sanitizeLines),
 });
 export type Contact = z.infer<typeof contactSchema>;
 
