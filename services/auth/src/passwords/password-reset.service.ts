@@ -128,6 +128,9 @@ export class PasswordResetService {
     const { token, hash } = newSecretToken();
     const expiresAt = resetExpiresAt(this.clock.now());
     await this.database.transaction(async (manager) => {
+      // Keeps the account from being deleted now. The link of a deleted one could not be stored.
+      const lock = { mode: 'for_key_share' } as const;
+      if (!(await manager.findOne(Account, { where: { id: account.id }, lock }))) return;
       await manager.upsert(PasswordReset, { accountId: account.id, tokenHash: hash, expiresAt }, [
         'accountId',
       ]);

@@ -13,6 +13,8 @@ import {
   userRegistered,
   HOUR_MS,
 } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
+import { DataSource } from 'typeorm';
 import { AuthTestApp, PASSWORD } from '../testing/auth-test-app.js';
 
 const NEW_PASSWORD = 'seven kites over gravel';
@@ -212,6 +214,26 @@ describe('passwords', () => {
 
       expect(await requestReset(unknown)).toEqual(await requestReset(email));
       expect(auth.publishedOf(passwordResetRequested, unknown)).toEqual([]);
+    });
+
+    it('responds alike and sends no mail while the account is deleted', async () => {
+      const { email } = await auth.signUp();
+      const database = auth.service.get<DataSource>(DataSource);
+      const deletion = database.createQueryRunner();
+      await deletion.startTransaction();
+      await deletion.query('DELETE FROM accounts WHERE email = $1', [email]);
+      const requested = requestReset(email);
+      await eventually(async () => {
+        const waiting = await database.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        expect(waiting).toHaveLength(1);
+      });
+      await deletion.commitTransaction();
+      await deletion.release();
+
+      expect(await requested).toEqual(await requestReset(auth.anyEmail()));
+      expect(auth.publishedOf(passwordResetRequested, email)).toEqual([]);
     });
 
     it('limits reset mails to one address', async () => {
