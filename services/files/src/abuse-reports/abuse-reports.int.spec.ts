@@ -8,10 +8,14 @@ import {
   linkSettingsSchema,
   listReports,
   reportBundle,
+  reportFile,
   reportLink,
   restoreReport,
   takeDownReport,
 } from '@waybill/contracts';
+import { DataSource } from 'typeorm';
+import { SharedFile } from '../file/shared-file.entity.js';
+import { beside } from '../testing/beside.js';
 import { FilesTestApp } from '../testing/files-test-app.js';
 
 const form = { reason: 'phishing', message: 'A fake bank' } as const;
@@ -103,4 +107,28 @@ describe('reports of bundles and links', () => {
       refused('links.not-found'),
     );
   });
+
+  it('reports what is left of a bundle while one of its files is deleted', async () => {
+    const [first, second] = [await files.file(owner), await files.file(owner)];
+    const { id: bundleId } = await bundleOf(first.id, second.id);
+    await besideDeletion(first.id, () =>
+      files.request(reportBundle, { bundleId, caller, token: null, form }),
+    );
+    expect(await list(bundleId)).toMatchObject([{ bundle: { id: bundleId, fileIds: [second.id] } }]);
+  });
+
+  it('answers 404 to the report of a file that is deleted meanwhile', async () => {
+    const { id: fileId } = await files.file(owner);
+    const report = () => files.request(reportFile, { fileId, caller, token: null, form });
+    await besideDeletion(fileId, () => expect(report()).rejects.toEqual(refused('files.not-found')));
+  });
+
+  /** Runs `work` while a transaction has deleted the file and is not committed. */
+  const besideDeletion = (id: string, work: () => Promise<unknown>) =>
+    beside(
+      files.get(DataSource),
+      (manager) => manager.delete(SharedFile, { id }),
+      () => Promise.resolve(),
+      work,
+    );
 });

@@ -8,6 +8,7 @@ import {
   type reportFile,
   type reportLink,
 } from '@waybill/contracts';
+import { isForeignKeyViolation } from '@waybill/database';
 import { RateLimiter } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
@@ -40,28 +41,39 @@ export class AbuseReportsService {
 
   /** @throws AppError `files.too-many-reports`, and those of `AccessService.open` */
   async reportFile({ fileId, caller, token, form }: InputOf<typeof reportFile>): Promise<void> {
-    const { file } = await this.access.open(fileId, { action: 'metadata', caller, token });
-    await this.keep({ fileIds: [file.id], bundleId: null }, caller.address, form);
+    const find = async () => {
+      const { file } = await this.access.open(fileId, { action: 'metadata', caller, token });
+      return aFile(file.id);
+    };
+    await this.keep(find, caller.address, form);
   }
 
   /** @throws AppError `files.too-many-reports`, and those of `BundleAccessService.open` */
   async reportBundle({ bundleId, caller, token, form }: InputOf<typeof reportBundle>): Promise<void> {
-    const { bundle } = await this.bundles.open(bundleId, { action: 'metadata', caller, token });
-    await this.keep(await this.contentsOf(bundle.id), caller.address, form);
+    const find = async () => {
+      const { bundle } = await this.bundles.open(bundleId, { action: 'metadata', caller, token });
+      return this.contentsOf(bundle.id);
+    };
+    await this.keep(find, caller.address, form);
   }
 
   /** @throws AppError `links.not-found`, `files.too-many-reports`, and those of `openThrough` of the target */
   async reportLink({ slug, caller, form }: InputOf<typeof reportLink>): Promise<void> {
+    await this.keep(() => this.targetOf(slug), caller.address, form);
+  }
+
+  private async targetOf(slug: string): Promise<Reported> {
     const link = await this.database.manager.findOneBy(Link, { slug });
-    if (!link) throw new AppError('links.not-found');
     const opened = { link, session: null, mayResume: false };
-    if (link.bundleId !== null) {
-      const { bundle } = await this.bundles.openThrough(link.bundleId, opened, 'metadata');
-      await this.keep(await this.contentsOf(bundle.id), caller.address, form);
-    } else if (link.fileId !== null) {
-      const { file } = await this.access.openThrough(link.fileId, opened, 'metadata');
-      await this.keep({ fileIds: [file.id], bundleId: null }, caller.address, form);
+    if (link?.bundleId) {
+      const { bundle } = await this.bundles.openThrough(link.bundleId, { ...opened, link }, 'metadata');
+      return this.contentsOf(bundle.id);
     }
+    if (link?.fileId) {
+      const { file } = await this.access.openThrough(link.fileId, { ...opened, link }, 'metadata');
+      return aFile(file.id);
+    }
+    throw new AppError('links.not-found');
   }
 
   private async contentsOf(bundleId: string): Promise<Reported> {
@@ -73,17 +85,29 @@ export class AbuseReportsService {
     return { fileIds: rows.map(({ fileId }) => fileId), bundleId };
   }
 
-  /** Consumes one point of the network's rate limit per report, however many files the report names. */
-  private async keep(
-    { fileIds, bundleId }: Reported,
-    address: string,
-    { reason, message, email }: ReportForm,
-  ): Promise<void> {
+  /**
+   * Consumes one point of the network's rate limit per report, however many files the report names. If something is
+   * deleted before the report is stored, `find` decides again: the rest of a bundle is reported without that file.
+   */
+  private async keep(find: () => Promise<Reported>, address: string, form: ReportForm): Promise<void> {
+    const reported = await find();
     const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(
       abuseReportsPerNetwork,
       address,
     );
     if (!allowed) throw new AppError('files.too-many-reports', undefined, { retryAfterSeconds });
+    try {
+      await this.insert(reported, form);
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error;
+      await this.insert(await find(), form);
+    }
+  }
+
+  private async insert(
+    { fileIds, bundleId }: Reported,
+    { reason, message, email }: ReportForm,
+  ): Promise<void> {
     const report = {
       bundleId,
       reason,
@@ -102,4 +126,8 @@ export class AbuseReportsService {
       [...ofBundle, ...ofFiles].map((row) => ({ ...report, ...row })),
     );
   }
+}
+
+function aFile(id: string): Reported {
+  return { fileIds: [id], bundleId: null };
 }
