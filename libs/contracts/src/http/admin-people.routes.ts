@@ -50,7 +50,6 @@ export const adminPeopleRoutes = {
     query: adminListQuerySchema,
     responses: { 200: pageOf(personSchema, examplePerson) },
     requests: [listPeople],
-    errors: ['request.invalid'],
   }),
   changePlan: defineRoute({
     ...personRoute,

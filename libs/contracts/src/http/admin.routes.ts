@@ -59,7 +59,6 @@ export const adminRoutes = {
     query: adminListQuerySchema,
     responses: { 200: pageOf(adminFileSchema, exampleAdminFile) },
     requests: [listModeratedFiles, findOwners, getOwners],
-    errors: ['request.invalid'],
   }),
   takeDown: defineRoute({
     ...adminRoute,
@@ -94,7 +93,6 @@ export const adminRoutes = {
     query: adminListQuerySchema,
     responses: { 200: pageOf(adminReportSchema, exampleReported) },
     requests: [listReports],
-    errors: ['request.invalid'],
   }),
   takeDownReport: defineRoute({
     ...reportRoute,
@@ -137,7 +135,6 @@ export const adminRoutes = {
     query: adminListQuerySchema,
     responses: { 200: pageOf(auditEntrySchema, exampleAuditEntry) },
     requests: [listAuditEntries],
-    errors: ['request.invalid'],
   }),
   exportAudit: defineRoute({
     ...adminRoute,
@@ -157,6 +154,5 @@ export const adminRoutes = {
       },
     },
     requests: [...auditRequests, listAuditEntries],
-    errors: ['request.invalid'],
   }),
 } as const;

@@ -97,7 +97,7 @@ export const analyticsRoutes = {
     query: reportQuery,
     responses: { 200: jsonResponse(analyticsReportSchema, exampleReport) },
     requests: [getAnalytics],
-    errors: ['files.not-found', 'request.invalid'],
+    errors: ['files.not-found'],
   }),
   exportReport: defineRoute({
     id: 'exportReport',
@@ -112,7 +112,7 @@ export const analyticsRoutes = {
     query: exportQuery,
     responses: exportResponses,
     requests: [exportEntries],
-    errors: ['files.not-found', 'request.invalid'],
+    errors: ['files.not-found'],
   }),
   bundleReport: defineRoute({
     id: 'bundleReport',
@@ -127,7 +127,7 @@ export const analyticsRoutes = {
     query: reportQuery,
     responses: { 200: jsonResponse(analyticsReportSchema, exampleBundleReport) },
     requests: [getAnalytics],
-    errors: ['bundles.not-found', 'request.invalid'],
+    errors: ['bundles.not-found'],
   }),
   exportBundleReport: defineRoute({
     id: 'exportBundleReport',
@@ -142,7 +142,7 @@ export const analyticsRoutes = {
     query: exportQuery,
     responses: exportResponses,
     requests: [exportEntries],
-    errors: ['bundles.not-found', 'request.invalid'],
+    errors: ['bundles.not-found'],
   }),
   overview: defineRoute({
     id: 'overview',
@@ -162,7 +162,6 @@ export const analyticsRoutes = {
     }),
     responses: { 200: jsonResponse(overviewSchema, exampleOverview) },
     requests: [getOverview],
-    errors: ['request.invalid'],
   }),
   reportReading: defineRoute({
     id: 'reportReading',

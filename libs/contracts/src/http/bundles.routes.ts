@@ -89,7 +89,7 @@ export const bundleRoutes = {
       },
     },
     requests: [listBundles],
-    errors: ['request.invalid', 'request.too-many', 'server.busy'],
+    errors: ['request.too-many', 'server.busy'],
   }),
   getBundle: defineRoute({
     ...bundleRoute,
@@ -143,7 +143,6 @@ export const bundleRoutes = {
     }),
     responses: { 200: jsonResponse(bundleSchema, exampleBundle) },
     requests: [changeBundle],
-    errors: ['request.too-many'],
   }),
   deleteBundle: defineRoute({
     ...bundleRoute,
@@ -161,7 +160,6 @@ export const bundleRoutes = {
     }),
     responses: { 204: { description: 'Deleted', mediaTypes: null } },
     requests: [deleteBundle],
-    errors: ['request.invalid'],
   }),
   verifyBundlePassword: defineRoute({
     ...bundleRoute,

@@ -81,7 +81,6 @@ export const fileRoutes = {
       },
     },
     requests: [listFilePage],
-    errors: ['request.invalid'],
   }),
   getFile: defineRoute({
     ...fileRoute,
@@ -202,6 +201,5 @@ export const fileRoutes = {
       }),
     },
     requests: [issueViewerToken],
-    errors: ['files.no-preview'],
   }),
 } as const;

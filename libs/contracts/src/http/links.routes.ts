@@ -79,7 +79,6 @@ export const linkRoutes = {
     body: jsonBody(linkSettingsSchema, exampleSettings),
     responses: { 201: jsonResponse(linkSchema, exampleLink, 'Made') },
     requests: [createLink],
-    errors: ['request.too-many'],
   }),
   listLinks: defineRoute({
     id: 'listLinks',
@@ -99,7 +98,6 @@ export const linkRoutes = {
       },
     },
     requests: [listLinks],
-    errors: ['request.invalid'],
   }),
   createBundleLink: defineRoute({
     id: 'createBundleLink',
@@ -114,7 +112,6 @@ export const linkRoutes = {
     body: jsonBody(linkSettingsSchema, exampleSettings),
     responses: { 201: jsonResponse(linkSchema, exampleLink, 'Made') },
     requests: [createLink],
-    errors: ['request.too-many'],
   }),
   listBundleLinks: defineRoute({
     id: 'listBundleLinks',
@@ -134,7 +131,6 @@ export const linkRoutes = {
       },
     },
     requests: [listLinks],
-    errors: ['request.invalid'],
   }),
   findLink: defineRoute({
     id: 'findLink',
@@ -154,7 +150,6 @@ export const linkRoutes = {
       ]),
     },
     requests: [findLink],
-    errors: ['request.invalid'],
   }),
   changeLink: defineRoute({
     id: 'changeLink',
@@ -170,7 +165,6 @@ export const linkRoutes = {
     body: jsonBody(linkChangesSchema, { isActive: false }),
     responses: { 200: jsonResponse(linkSchema, { ...exampleLink, isActive: false }) },
     requests: [changeLink],
-    errors: ['request.too-many'],
   }),
   revokeLink: defineRoute({
     id: 'revokeLink',
@@ -247,6 +241,5 @@ export const linkRoutes = {
       },
     },
     requests: [openLink],
-    errors: ['request.too-many', 'server.busy'],
   }),
 } as const;

@@ -64,7 +64,6 @@ export const notificationRoutes = {
     query: unsubscribeQuery,
     responses: { 303: { description: 'To the page with the button', mediaTypes: null } },
     requests: [],
-    errors: ['request.invalid'],
   }),
   unsubscribe: defineRoute({
     id: 'unsubscribe',
@@ -80,6 +79,5 @@ export const notificationRoutes = {
     crossSite: true,
     responses: { 204: { description: 'Stopped', mediaTypes: null } },
     requests: [unsubscribe],
-    errors: ['request.invalid'],
   }),
 } as const;

@@ -70,7 +70,7 @@ export interface RouteContract {
   readonly responses: Readonly<Record<number, RouteResponse>>;
   /** Bus requests that the gateway sends for this route. Their errors are errors of the route. */
   readonly requests: readonly RequestContract[];
-  /** Errors of the gateway itself, besides those of every route. */
+  /** Errors of the gateway itself, besides those that `errorsOf` derives. */
   readonly errors?: readonly ErrorCode[];
   /** Exempt from the CSRF check, because other sites and servers send the request (a webhook, RFC 8058). */
   readonly crossSite?: true;

@@ -43,6 +43,13 @@ describe('allRoutes', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
+  it('no route repeats an error that follows from its requests and schemas', () => {
+    for (const { errors = [], ...route } of allRoutes as readonly RouteContract[]) {
+      const derived = errorsOf(route);
+      expect([route.id, ...errors.filter((code) => derived.includes(code))]).toEqual([route.id]);
+    }
+  });
+
   it('covers every error code of the catalogue except codesWithoutRoute', () => {
     const described = new Set(allRoutes.flatMap(errorsOf));
     const undescribed = errorCodes.filter((code) => !described.has(code));

@@ -58,6 +58,5 @@ export const tokenRoutes = {
     params: z.object({ id: z.uuid().describe('Id of the access token.') }),
     responses: { 204: { description: 'Revoked', mediaTypes: null } },
     requests: [revokeToken],
-    errors: ['request.not-found'],
   }),
 } as const;

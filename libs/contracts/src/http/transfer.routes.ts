@@ -131,14 +131,12 @@ export const transferRoutes = {
     requests: [openUpload, addFileToUpload, commitUpload],
     errors: [
       'files.none-sent',
-      'files.too-large',
       'files.too-many-transfers',
       'files.too-many-uploads',
       'files.too-many-anonymous-uploads',
       'files.too-slow',
       'request.aborted',
       'server.busy',
-      'server.storage-full',
     ],
   }),
   download: defineRoute({

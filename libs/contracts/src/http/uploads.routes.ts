@@ -44,13 +44,8 @@ const offset = { 'Upload-Offset': 'Bytes that are durable.' };
 const body = { mediaType: TUS_MEDIA_TYPE, schema: z.file() } as const;
 const writeErrors = [
   'uploads.unsupported-version',
-  'uploads.malformed-header',
-  'uploads.beyond-length',
   'uploads.wrong-checksum',
   'uploads.unknown-checksum',
-  'uploads.not-found',
-  'files.too-large',
-  'requests.file-too-large',
   'files.too-many-transfers',
   'files.too-many-uploads',
   'files.too-many-anonymous-uploads',
@@ -120,7 +115,7 @@ export const uploadRoutes = {
       },
     },
     requests: [createResumableUpload, saveAppend, finishResumableUpload],
-    errors: [...writeErrors, 'uploads.name-missing', 'uploads.no-concatenation'],
+    errors: [...writeErrors, 'uploads.name-missing', 'uploads.no-concatenation', 'uploads.beyond-length'],
   }),
   showUpload: defineRoute({
     id: 'showUpload',
@@ -162,7 +157,7 @@ export const uploadRoutes = {
       204: { description: 'Appended', mediaTypes: null, headers: { ...version, ...offset, ...expires } },
     },
     requests: [beginAppend, saveAppend, finishResumableUpload],
-    errors: writeErrors,
+    errors: [...writeErrors, 'uploads.malformed-header'],
   }),
   deleteUpload: defineRoute({
     id: 'deleteUpload',

@@ -83,7 +83,6 @@ export const webhookRoutes = {
       200: { ...jsonResponse(z.array(webhookSchema), [exampleWebhook]), headers: linkPageHeaders },
     },
     requests: [listWebhooks],
-    errors: ['request.invalid'],
   }),
   getWebhook: defineRoute({
     id: 'getWebhook',
@@ -138,7 +137,6 @@ export const webhookRoutes = {
       200: { ...jsonResponse(z.array(webhookDeliverySchema), [exampleDelivery]), headers: linkPageHeaders },
     },
     requests: [listWebhookDeliveries],
-    errors: ['request.invalid'],
   }),
   resendWebhookDelivery: defineRoute({
     id: 'resendWebhookDelivery',
