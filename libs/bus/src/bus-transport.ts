@@ -1,4 +1,4 @@
-import { allEvents, eventSubscriptions } from '@waybill/contracts';
+import { eventSubscriptions } from '@waybill/contracts';
 import type { Bus, EventPublisher } from './bus.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { ServiceServer } from './service-server.js';
@@ -11,12 +11,11 @@ export const declaredSubscriptions: Subscriptions = Object.fromEntries(
   Object.entries(eventSubscriptions).map(([service, events]) => [service, events.map(({ type }) => type)]),
 );
 
-const consumedTypes = new Set(Object.values(declaredSubscriptions).flat());
-
-/** Event types that no service consumes. They are documented, and an operator can bind a queue to them. */
-export const typesWithoutConsumer: ReadonlySet<string> = new Set(
-  allEvents.map(({ type }) => type).filter((type) => !consumedTypes.has(type)),
-);
+/**
+ * Event types that only earlier versions publish. No queue takes them. During an upgrade, the relay of this version can
+ * find them in an outbox.
+ */
+export const retiredTypes: ReadonlySet<string> = new Set(['analytics.visit.page']);
 
 /** Events that wait for one service. */
 export interface Backlog {

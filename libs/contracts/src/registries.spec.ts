@@ -1,5 +1,11 @@
 import * as contracts from './index.js';
-import { allEvents, allRequests, type EventContract, type RequestContract } from './index.js';
+import {
+  allEvents,
+  allRequests,
+  type EventContract,
+  eventSubscriptions,
+  type RequestContract,
+} from './index.js';
 
 const declared = Object.values<unknown>(contracts).filter(
   (value): value is EventContract | RequestContract =>
@@ -11,6 +17,10 @@ describe('allEvents and allRequests', () => {
     const events = declared.filter(({ kind }) => kind === 'event');
     expect(new Set<unknown>(allEvents)).toEqual(new Set(events));
     expect(new Set(allEvents.map(({ type }) => type)).size).toBe(allEvents.length);
+  });
+
+  it('every event has a consumer', () => {
+    expect(new Set(Object.values(eventSubscriptions).flat())).toEqual(new Set(allEvents));
   });
 
   it('allRequests contains every declared request once', () => {

@@ -33,7 +33,7 @@ import { userActivated } from './user-activated.event.js';
 import { userDeleted } from './user-deleted.event.js';
 import { userRegistered } from './user-registered.event.js';
 import { userSuspensionChanged } from './user-suspension-changed.event.js';
-import { visitEnded, visitPage, visitStarted } from './visit-in-progress.events.js';
+import { visitEnded, visitStarted } from './visit-in-progress.events.js';
 
 export * from './bundle-accessed.event.js';
 export * from './bundle-changed.event.js';
@@ -114,6 +114,5 @@ export const allEvents = [
   linkSent,
   requestReceived,
   visitStarted,
-  visitPage,
   visitEnded,
 ] as const;

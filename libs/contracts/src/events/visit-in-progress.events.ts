@@ -48,15 +48,6 @@ export const visitStarted = defineEvent(
   }),
 );
 
-/**
- * A visitor turned to a page, or to a tenth of a video or of sound. Repeated once a minute while the page stays
- * visible.
- */
-export const visitPage = defineEvent(
-  'analytics.visit.page',
-  z.object({ ...visitShape, page: z.number().int().positive(), pageCount: z.number().int().positive() }),
-);
-
 /** A visitor closed the page, or sent no report for a minute. Published once for each entry. */
 export const visitEnded = defineEvent(
   'analytics.visit.ended',

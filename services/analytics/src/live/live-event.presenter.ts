@@ -1,4 +1,4 @@
-import type { DataOf, LiveActivity, visitEnded, visitPage, visitStarted } from '@waybill/contracts';
+import type { DataOf, LiveActivity, visitEnded, visitStarted } from '@waybill/contracts';
 import type { OwnedLiveEvent } from './live-event.repository.js';
 
 type VisitData = Pick<
@@ -12,7 +12,8 @@ export function presentStarted(data: DataOf<typeof visitStarted>): OwnedLiveEven
   return owned(data, { type: 'visit.started', ...visitOf(data), ...details });
 }
 
-export function presentPage(data: DataOf<typeof visitPage>): OwnedLiveEvent {
+/** A visitor turned to a page, or to a tenth of a video or of sound. */
+export function presentPage(data: VisitData & { page: number; pageCount: number }): OwnedLiveEvent {
   const { page, pageCount } = data;
   return owned(data, { type: 'visit.page', ...visitOf(data), page, pageCount });
 }

@@ -1,14 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@waybill/bus';
-import {
-  type DataOf,
-  type FileSnapshot,
-  MINUTE_MS,
-  visitEnded,
-  visitPage,
-  visitStarted,
-} from '@waybill/contracts';
+import { type DataOf, type FileSnapshot, MINUTE_MS, visitEnded, visitStarted } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
 import { secondsOf, shareOf } from '../rounding.js';
@@ -41,13 +34,13 @@ export interface ReadVisit {
   readonly isFinished: boolean;
 }
 
-/** A page that stays visible is published again at this interval, for clients that started watching in the meantime. */
+/** A page that stays visible is sent again at this interval, for clients that started watching in the meantime. */
 const REPEAT_MS = MINUTE_MS;
 
 /**
- * Publishes the beginning, page turns and end of visits, to other services and to watching clients. After a call, the
- * transaction must not wait for other locks: see `LiveEventRepository.add`. Consumers hold the locks of the files'
- * records, VisitEndSweep those of the visits in progress.
+ * Publishes the beginning and the end of visits, to other services and to watching clients, and page turns to watching
+ * clients only. After a call, the transaction must not wait for other locks: see `LiveEventRepository.add`. Consumers
+ * hold the locks of the files' records, VisitEndSweep those of the visits in progress.
  */
 @Injectable()
 export class VisitEventsService {
@@ -99,14 +92,14 @@ export class VisitEventsService {
       (await this.progress.read(manager, ids)).filter(isOwned).map((visit) => [visit.id, visit]),
     );
     const shown = new Map<string, number>();
-    const pages: DataOf<typeof visitPage>[] = [];
+    const pages: OwnedLiveEvent[] = [];
     const finished: OwnedVisit[] = [];
     for (const { id, page, pageCount, isFinished } of reports) {
       const visit = byId.get(id);
       if (!visit?.isAnnounced) continue;
       if (page !== undefined && (shown.has(id) ? shown.get(id) !== page : isPageDue(visit, page, now))) {
         shown.set(id, page);
-        pages.push({ ...dataOf(visit, now), page, pageCount });
+        pages.push(presentPage({ ...dataOf(visit, now), page, pageCount }));
       }
       if (isFinished) finished.push(visit);
     }
@@ -115,8 +108,7 @@ export class VisitEventsService {
       [...shown].map(([id, page]) => ({ id, page })),
       now,
     );
-    await this.outbox.addAll(manager, visitPage, pages.map(eventOf));
-    await this.end(manager, finished, now, pages.map(presentPage));
+    await this.end(manager, finished, now, pages);
   }
 
   /** Ends visits without a report since a time. @returns number of visits */

@@ -1,8 +1,7 @@
-import { visitPage } from '@waybill/contracts';
 import { describeWithServer, eventually, startRabbitMq } from '@waybill/testing';
 import type { ConsumeMessage } from 'amqplib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { typesWithoutConsumer } from '../../bus-transport.js';
+import { retiredTypes } from '../../bus-transport.js';
 import { range, sampleEvent, useBus } from '../../contract/test-bus.js';
 import { SampleProducer, echo, hold } from '../../contract/sample-services.js';
 import {
@@ -182,10 +181,10 @@ describeWithServer('the RabbitMQ bus with several replicas', startRabbitMq, (ser
     expect(Math.abs(Date.now() - letter!.diedAt.getTime())).toBeLessThan(60_000);
   });
 
-  it('does not wait for a consumer of an event that no service consumes', async () => {
-    const { type } = visitPage;
-    expect(typesWithoutConsumer).toContain(type);
-    await expect(test.transport.publisher().publish({ ...sampleEvent(0), type })).resolves.toBeUndefined();
+  it('lets an event of a retired type leave the outbox', async () => {
+    expect(retiredTypes.size).toBeGreaterThan(0);
+    for (const type of retiredTypes)
+      await expect(test.transport.publisher().publish({ ...sampleEvent(0), type })).resolves.toBeUndefined();
   });
 
   it('keeps an event in the outbox until its consumer has run once', async () => {

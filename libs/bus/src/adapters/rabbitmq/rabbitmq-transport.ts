@@ -9,7 +9,7 @@ import {
   type BusTransport,
   type Subscriptions,
   declaredSubscriptions,
-  typesWithoutConsumer,
+  retiredTypes,
 } from '../../bus-transport.js';
 import type { ReconnectingConnection } from './reconnecting-connection.js';
 import { RabbitMqBus } from './rabbitmq-bus.js';
@@ -121,14 +121,14 @@ class RabbitMqEventPublisher extends EventPublisher {
 
   /**
    * Rejects an event that no queue takes, because its consumer has not declared its queue yet. The event then stays in
-   * the outbox. Types that have no consumer in the contracts are exempt: their events would stay there for ever.
+   * the outbox. Retired types are exempt: no service consumes them, so their events would stay there for ever.
    */
   async publish(event: EventMessage): Promise<void> {
     await requireSession(this.producer).publisher.publish(
       this.topology.exchange,
       event.type,
       encodeEvent(event),
-      { mandatory: !typesWithoutConsumer.has(event.type) },
+      { mandatory: !retiredTypes.has(event.type) },
     );
   }
 
