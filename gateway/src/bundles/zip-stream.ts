@@ -1,5 +1,5 @@
-import type { ByteRange } from '@waybill/storage';
-import { Readable } from 'node:stream';
+import { type ByteRange, onDemand } from '@waybill/storage';
+import type { Readable } from 'node:stream';
 import { type OpenEntry, ReadAhead } from './read-ahead.js';
 import type { ZipLayout } from './zip-layout.js';
 
@@ -12,24 +12,11 @@ const BLOCK_BYTES = 64 * 1024;
  */
 export function zipStream(layout: ZipLayout, range: ByteRange, open: OpenEntry): Readable {
   const pieces = new ReadAhead(layout.pieces(range), open);
-  const bytes = readBlocks(pieces);
-  return new Readable({
-    // Buffer nothing here: `ReadAhead` alone bounds what is read ahead of a slow client.
-    highWaterMark: 0,
-    read() {
-      bytes.next().then(
-        ({ done, value }) => this.push(done ? null : value),
-        (error: unknown) => this.destroy(error as Error),
-      );
-    },
-    destroy(error, done) {
-      pieces.close();
-      done(error);
-    },
-  });
+  // `ReadAhead` alone bounds what is read ahead of a slow client.
+  return onDemand(readBlocks(pieces), () => pieces.close());
 }
 
-async function* readBlocks(pieces: ReadAhead): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readBlocks(pieces: ReadAhead): AsyncGenerator<Uint8Array, undefined> {
   let block: Uint8Array[] = [];
   let size = 0;
   for (;;) {

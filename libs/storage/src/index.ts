@@ -12,3 +12,4 @@ export * from './storage.env.js';
 export * from './storage.module.js';
 export { type BytePieces, lengthOf } from './streams/byte-pieces.js';
 export { freeBuffer } from './streams/free-buffer.js';
+export { onDemand } from './streams/on-demand.js';

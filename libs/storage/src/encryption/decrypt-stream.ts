@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { freeBuffer } from '../streams/free-buffer.js';
+import { onDemand } from '../streams/on-demand.js';
 import { IntegrityError } from './integrity-error.js';
 import { ChunkDecipher } from './chunk-decipher.js';
 import { type ChunkRange, STORED_CHUNK_SIZE } from './encrypted-format.js';
@@ -19,19 +20,7 @@ export function decryptStream(
   isAppended = false,
 ): Readable {
   const chunks = decryptChunks(stored, range, dataKey, objectKey, isAppended);
-  return new Readable({
-    highWaterMark: 0,
-    read() {
-      chunks.next().then(
-        ({ done, value }) => this.push(done ? null : value),
-        (error: unknown) => this.destroy(error as Error),
-      );
-    },
-    destroy(error, done) {
-      stored.destroy();
-      done(error);
-    },
-  });
+  return onDemand(chunks, () => stored.destroy());
 }
 
 async function* decryptChunks(
@@ -40,7 +29,7 @@ async function* decryptChunks(
   dataKey: KeyObject,
   objectKey: string,
   isAppended: boolean,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Uint8Array, undefined> {
   const chunkAt = (index: number): ChunkDecipher => {
     const stored = Math.min(STORED_CHUNK_SIZE, end + 1 - start - (index - first) * STORED_CHUNK_SIZE);
     return new ChunkDecipher(stored, { objectKey, index, isLast: index === final }, dataKey);
