@@ -52,8 +52,8 @@ export class MinioAppends {
           rest = part;
           continue;
         }
-        const uploadId = (state = { ...state, uploadId: state.uploadId ?? (await this.start(name)) })
-          .uploadId;
+        const uploadId = state.uploadId ?? (await this.start(name));
+        state = { ...state, uploadId };
         sending = this.putPart(name, uploadId, state.parts.length + 1, part).then((etag) => {
           const parts = [...state.parts, etag];
           state = { ...state, parts, size: parts.length * this.partSize };
@@ -87,13 +87,13 @@ export class MinioAppends {
 
   /** Deletes the tails of an object. */
   async removeTails(key: string): Promise<void> {
-    for await (const { name } of this.tails(`${TAILS}${key}/`)) await this.remove(name);
+    for await (const { name } of this.client.listAll(`${TAILS}${key}/`)) await this.remove(name);
   }
 
   /** Keys of the objects with a tail since `time`. Deletes older tails. */
   async keysWithTailSince(time: Date): Promise<ReadonlySet<string>> {
     const keys = new Set<string>();
-    for await (const { name, modifiedAt } of this.tails(TAILS)) {
+    for await (const { name, modifiedAt } of this.client.listAll(TAILS)) {
       if (modifiedAt >= time) keys.add(name.slice(TAILS.length, name.lastIndexOf('/')));
       else await this.remove(name);
     }
@@ -151,19 +151,6 @@ export class MinioAppends {
       return new AlreadyCompleteError(key);
     } catch (error) {
       return isMissing(error) ? new ObjectNotFoundError(key) : toStoreError(error);
-    }
-  }
-
-  private async *tails(prefix: string): AsyncGenerator<{ name: string; modifiedAt: Date }> {
-    for (let token = ''; ;) {
-      const page = await withRetryMapped(() =>
-        this.client.listObjectsV2Query(this.client.bucket, prefix, token, '', 1000, ''),
-      );
-      for (const { name, lastModified } of page.objects) {
-        if (name !== undefined) yield { name, modifiedAt: lastModified };
-      }
-      if (!page.isTruncated) return;
-      token = page.nextContinuationToken;
     }
   }
 

@@ -6,6 +6,13 @@ import { withRetryMapped, isMissing, withRetry, toStoreError } from './minio-err
 import { type Timeouts, createTransport } from './minio-transport.js';
 import type { Part } from './part.js';
 
+export interface BucketObject {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
 export interface UnfinishedUpload {
   readonly name: string;
   readonly id: string;
@@ -80,6 +87,20 @@ export class BucketClient extends Client {
     } catch (error) {
       if (attempts > 1 && isMissing(error) && (await this.hasObject(name))) return;
       throw toStoreError(error);
+    }
+  }
+
+  /** Objects whose names start with `prefix`. @throws AppError `server.unavailable` */
+  async *listAll(prefix: string): AsyncGenerator<BucketObject> {
+    for (let token = ''; ;) {
+      const page = await withRetryMapped(() =>
+        this.listObjectsV2Query(this.bucket, prefix, token, '', 1000, ''),
+      );
+      for (const { name, size, lastModified } of page.objects) {
+        if (name !== undefined) yield { name, size, modifiedAt: lastModified };
+      }
+      if (!page.isTruncated) return;
+      token = page.nextContinuationToken;
     }
   }
 

@@ -190,16 +190,9 @@ export class MinioObjectStore extends ObjectStore {
   async *list(prefix: string): AsyncGenerator<ObjectInfo> {
     assertKeyPrefix(prefix);
     await this.ensureBucket();
-    for (let token = ''; ;) {
-      const page = await withRetryMapped(() =>
-        this.client.listObjectsV2Query(this.client.bucket, PREFIX + prefix, token, '', 1000, ''),
-      );
-      for (const { name, size, lastModified } of page.objects) {
-        const key = name?.slice(PREFIX.length) ?? '';
-        if (isObjectKey(key) && lastModified) yield { key, size, modifiedAt: lastModified };
-      }
-      if (!page.isTruncated) return;
-      token = page.nextContinuationToken;
+    for await (const { name, ...facts } of this.client.listAll(PREFIX + prefix)) {
+      const key = name.slice(PREFIX.length);
+      if (isObjectKey(key)) yield { key, ...facts };
     }
   }
 
