@@ -34,7 +34,7 @@ export class SharedTargetsService {
   /** The target of an id, if it can be opened. @throws AppError `files.not-found`, or the reason for the refusal */
   async targetOf(id: string, request: FastifyRequest): Promise<SharedTarget> {
     const token = verificationTokenOf(request);
-    return firstFound('files.not-found', [
+    return firstFound([
       () =>
         this.deferredSession
           .request(request, (caller) =>
@@ -53,7 +53,7 @@ export class SharedTargetsService {
 
   /** A file or bundle of the caller, as a share mail presents it. @throws AppError if the caller does not own it */
   ownedTarget(id: string, caller: Caller): Promise<InputOf<typeof shareByEmail>['file']> {
-    return firstFound('files.not-found', [
+    return firstFound([
       async () => {
         const file = await this.bus.request(getOwnedFile, { fileId: id, caller });
         return {
@@ -84,8 +84,8 @@ const notFoundCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'links.not-found',
 ]);
 
-/** Result of the first attempt that does not answer 404. @throws AppError `code` if all do; other errors of attempts */
-async function firstFound<T>(code: 'files.not-found', attempts: readonly (() => Promise<T>)[]): Promise<T> {
+/** Result of the first attempt that does not answer 404. @throws AppError `files.not-found` if all do; other errors */
+async function firstFound<T>(attempts: readonly (() => Promise<T>)[]): Promise<T> {
   for (const attempt of attempts) {
     try {
       return await attempt();
@@ -93,7 +93,7 @@ async function firstFound<T>(code: 'files.not-found', attempts: readonly (() => 
       if (!(error instanceof AppError) || !notFoundCodes.has((error as AppError).code)) throw error;
     }
   }
-  throw new AppError(code);
+  throw new AppError('files.not-found');
 }
 
 /** Ignores that the file waits for its virus scan: a QR code contains only the link, and the owner wants it already. */

@@ -56,7 +56,6 @@ const textTypes: Readonly<Record<string, string>> = {
       'svelte',
       'swift',
       'tf',
-      'tsv',
       'vue',
       'zig',
     ].map((extension) => [extension, PLAIN_TEXT]),
