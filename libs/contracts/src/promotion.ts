@@ -27,7 +27,7 @@ export type AdminPromotion = z.infer<typeof adminPromotionSchema>;
 
 /** PUT /api/admin/promotion. */
 export const promotionFormSchema = z.object({
-  endDate: chosenTimeSchema('Please enter a date and time such as 2027-01-31T12:00:00Z'),
+  endDate: chosenTimeSchema,
   message: z
     .string()
     .trim()

@@ -8,9 +8,12 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const isStorable = (text: string) => Date.parse(text) <= LAST_MS;
 
-/** A time with its UTC offset. Refused with the sentence `error`. */
-export const chosenTimeSchema = (error: string) =>
-  z.iso.datetime({ offset: true, error }).refine(isStorable, error);
+const TIME_INVALID = 'Please enter a date and time such as 2027-01-31T12:00:00Z';
+
+/** A time with its UTC offset. */
+export const chosenTimeSchema = z.iso
+  .datetime({ offset: true, error: TIME_INVALID })
+  .refine(isStorable, TIME_INVALID);
 
 /** A time with its UTC offset, or a date, which means midnight UTC. Refused with the sentence `error`. */
 export const chosenInstantSchema = (error: string) =>

@@ -19,7 +19,7 @@ export const newTokenSchema = z.object({
     .min(1, 'Please choose at least one scope: upload, read or manage')
     .max(10)
     .transform((scopes) => tokenScopeSchema.options.filter((scope) => scopes.includes(scope))),
-  expiresAt: chosenTimeSchema('Please enter a date and time such as 2027-01-31T12:00:00Z')
+  expiresAt: chosenTimeSchema
     .nullish()
     .describe('Time from which the token is refused; without it, the token does not expire.'),
 });
