@@ -13,15 +13,10 @@ import { PlanGrantService } from './plan-grant.service.js';
  * @returns the resulting plan
  * @throws AppError `billing.unknown-account`
  */
-export async function grantPlan(
-  database: DataSource,
-  email: string,
-  plan: PlanId,
-  until: Date | null = null,
-): Promise<PlanId> {
+export async function grantPlan(database: DataSource, email: string, plan: PlanId): Promise<PlanId> {
   const clock = new SystemClock();
   const logger = createLogger('billing', 'silent');
   const subscriptions = new SubscriptionRepository(new Outbox('billing', database, clock));
   const entitlements = new EntitlementService(subscriptions, clock);
-  return new PlanGrantService(database, subscriptions, entitlements, logger).grant(email, plan, until);
+  return new PlanGrantService(database, subscriptions, entitlements, logger).grant(email, plan);
 }
