@@ -10,7 +10,7 @@ import { one, parseArguments } from '../settings/arguments.js';
 import { findCredentials } from '../settings/credentials.js';
 import { download, inspect, type Download, type Remote } from '../transfer/download.js';
 import { localName } from '../transfer/local-name.js';
-import { DeviceSink, exists, FileSink, PipeSink } from '../transfer/sinks.js';
+import { DeviceSink, exists, FileSink, PipeSink, type Sink } from '../transfer/sinks.js';
 import { visits } from '../transfer/visits.js';
 import { openTarget } from './get/open-target.js';
 
@@ -81,33 +81,39 @@ async function toPipe(api: Api, what: Download, remote: Remote): Promise<void> {
   progress.finish(remote.size);
 }
 
+/** Downloads all bytes into a sink. */
+type Fill = (sink: Sink) => Promise<void>;
+
 /** @returns the path of the file */
 async function toFile(api: Api, what: Download, remote: Remote, output: string | undefined): Promise<string> {
   const target = await targetPath(output, remote);
   const progress = new Progress(remote.name, remote.size);
+  const fill: Fill = (sink) => download(api, what, remote, sink, progress);
+  const version = versionOf(what, remote);
   if (output === undefined) {
     if (await exists(target)) throw new UsageError(`${target} exists already. Choose another name with -o.`);
-    await toRegularFile(api, what, remote, target, false, progress);
-  } else if ((await kindOf(target)) === 'device') await toDevice(api, what, remote, target, progress);
-  else await toRegularFile(api, what, remote, await realTarget(target), true, progress);
+    await toRegularFile(target, version, { replaces: false }, fill);
+  } else if ((await kindOf(target)) === 'device') await toDevice(target, fill);
+  else await toRegularFile(await realTarget(target), version, { replaces: true }, fill);
   progress.finish(remote.size);
   return target;
 }
 
+/** Identifies the bytes, so that an unfinished download is resumed with the same bytes only. */
+function versionOf({ path }: Download, { etag }: Remote): string {
+  const hash = createHash('sha256').update(`${path.replace(/\?.*/, '')} ${etag}`);
+  return hash.digest('hex').slice(0, 8);
+}
+
 async function toRegularFile(
-  api: Api,
-  what: Download,
-  remote: Remote,
   target: string,
-  replaces: boolean,
-  progress: Progress,
+  version: string,
+  { replaces }: { readonly replaces: boolean },
+  fill: Fill,
 ): Promise<void> {
-  const version = createHash('sha256')
-    .update(`${what.path.replace(/\?.*/, '')} ${remote.etag}`)
-    .digest('hex');
-  const sink = await FileSink.open(`${target}.${version.slice(0, 8)}.part`);
+  const sink = await FileSink.open(`${target}.${version}.part`);
   try {
-    await download(api, what, remote, sink, progress);
+    await fill(sink);
     await sink.publish(target, replaces);
   } finally {
     await sink.close();
@@ -115,16 +121,10 @@ async function toRegularFile(
 }
 
 /** Writes without a temporary file, whose new name would replace the device. */
-async function toDevice(
-  api: Api,
-  what: Download,
-  remote: Remote,
-  target: string,
-  progress: Progress,
-): Promise<void> {
+async function toDevice(target: string, fill: Fill): Promise<void> {
   const sink = await DeviceSink.open(target);
   try {
-    await download(api, what, remote, sink, progress);
+    await fill(sink);
   } finally {
     await sink.close();
   }

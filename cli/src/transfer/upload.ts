@@ -13,7 +13,7 @@ import {
 import { type Api, reasonOf, refusalOf } from '../api.js';
 import { CommandError, NetworkError, UsageError } from '../errors.js';
 import { Progress } from '../output/progress.js';
-import { retryDelay } from '../retry-delay.js';
+import { retryDelay, TRANSFER_RETRY_DELAYS_MS } from '../retry-delay.js';
 import { LocalFile } from './local-file.js';
 import type { LocalPath } from './local-path.js';
 import { fileKey } from './sent-files.js';
@@ -24,7 +24,6 @@ import { UploadUrls } from './upload-urls.js';
 const PIECE_BYTES = 64 * 1024 * 1024;
 /** Bytes per request of a pipe. Smaller, because the last piece stays in memory for a retry. */
 const PIPE_PIECE_BYTES = 8 * 1024 * 1024;
-const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 
 /** A file to send. */
 export interface Source {
@@ -54,7 +53,7 @@ export async function upload(
     httpStack: new UploadHttp(),
     headers: keyed,
     metadata: { filename: source.name, ...metadata },
-    retryDelays: [...RETRY_DELAYS_MS],
+    retryDelays: [...TRANSFER_RETRY_DELAYS_MS],
     onShouldRetry: shouldRetry,
     onAfterResponse: (request, response) => {
       keepCookie(keyed, response);
@@ -168,7 +167,7 @@ function shouldRetry(error: DetailedError, attempt: number, { retryDelays }: Upl
   // After a wrong offset (409), HEAD returns the right one.
   const isOffsetWrong = error.originalResponse?.getStatus() === 409;
   const failure = isOffsetWrong ? new NetworkError(error.message) : explain(error);
-  const delayMs = retryDelay(failure, RETRY_DELAYS_MS, attempt);
+  const delayMs = retryDelay(failure, TRANSFER_RETRY_DELAYS_MS, attempt);
   if (!retryDelays || delayMs === undefined) return false;
   retryDelays[attempt] = delayMs;
   return true;
