@@ -82,15 +82,11 @@ function decomposeEnd({ from, to }: ClosedRange, isSplit: IsSplit, level = 0): D
   const first = ceiling(part, from);
   const last = periodStart(part, to);
   if (first > last) return decomposeEnd({ from, to }, isSplit, level + 1);
-  const ends = [
-    ...(from < first ? [{ from, to: first }] : []),
-    ...(last < to ? [{ from: last, to }] : []),
-  ].map((end) => decomposeEnd(end, isSplit, level + 1));
+  const ends = [...between(from, first), ...between(last, to)].map((end) =>
+    decomposeEnd(end, isSplit, level + 1),
+  );
   return {
-    periods: [
-      ...(first < last ? [{ grain: part, from: first, to: last }] : []),
-      ...ends.flatMap((end) => end.periods),
-    ],
+    periods: [...periodsBetween(part, first, last), ...ends.flatMap((end) => end.periods)],
     rest: ends.flatMap((end) => end.rest),
   };
 }
@@ -100,22 +96,27 @@ function decomposeByHours({ from, to }: TimeRange): Decomposition {
   if (from && to && from >= to) return { periods: [], rest: [] };
   const firstHour = from && ceiling('hour', from);
   const lastHour = to && periodStart('hour', to);
-  if (firstHour && lastHour && firstHour > lastHour) return { periods: [], rest: [{ from: from, to: to }] };
-  const rest = [
-    ...(from && firstHour && from < firstHour ? [{ from, to: firstHour }] : []),
-    ...(to && lastHour && lastHour < to ? [{ from: lastHour, to }] : []),
-  ];
+  if (firstHour && lastHour && firstHour > lastHour) return { periods: [], rest: between(from, to) };
+  const rest = [...between(from, firstHour), ...between(lastHour, to)];
   const firstDay = firstHour && ceiling('day', firstHour);
   const lastDay = lastHour && periodStart('day', lastHour);
-  const hours = (start: Date | null, end: Date | null): PeriodRange[] =>
-    start && end && start < end ? [{ grain: 'hour', from: start, to: end }] : [];
-  if (firstDay && lastDay && firstDay >= lastDay) return { periods: hours(firstHour, lastHour), rest };
+  if (firstDay && lastDay && firstDay >= lastDay)
+    return { periods: periodsBetween('hour', firstHour, lastHour), rest };
   const periods: PeriodRange[] = [
-    ...hours(firstHour, firstDay),
+    ...periodsBetween('hour', firstHour, firstDay),
     { grain: 'day', from: firstDay, to: lastDay },
-    ...hours(lastDay, lastHour),
+    ...periodsBetween('hour', lastDay, lastHour),
   ];
   return { periods, rest };
+}
+
+/** The range between two times; none if it is empty, or unbounded at an end. */
+function between(from: Date | null, to: Date | null): ClosedRange[] {
+  return from && to && from < to ? [{ from, to }] : [];
+}
+
+function periodsBetween(grain: Grain, from: Date | null, to: Date | null): PeriodRange[] {
+  return between(from, to).map((range) => ({ grain, ...range }));
 }
 
 /** End of the period that `at` lies in. */
