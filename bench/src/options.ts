@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MIB, parseSize } from './report/size.js';
 
-export const benchmarks = [
+const benchmarks = [
   'speed',
   'memory',
   'bundles',

@@ -34,7 +34,7 @@ export class Ledger {
 }
 
 /** Number of differences, with the first of them in words. */
-export class Differences {
+class Differences {
   count = 0;
   lines = [];
 

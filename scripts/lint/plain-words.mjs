@@ -4,7 +4,7 @@ import ts from 'typescript';
  * Phrases that a reader has to translate, and the plain words for them (docs/code-style.md). They are kept out of
  * comments, test titles, log messages and documents. Sentences for users are not checked.
  */
-export const phrases = [
+const phrases = [
   [/\bwho(m?)ever\b/i, 'name the actor: the client, the caller, the operator'],
   [/\bwhom\b/i, 'name the actor'],
   [/\bthose who\b|\bone who\b|\bthe one that asks\b/i, 'name the actor'],
