@@ -53,7 +53,7 @@ const starting = new AbortController();
 let isInterrupted = false;
 let cluster = null;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);
-process.on('uncaughtException', (error) => void stopAtOnce(error));
+process.on('uncaughtException', (error) => void stopImmediately(error));
 
 if (!values.gateways) buildIfNeeded();
 try {
@@ -155,13 +155,13 @@ function gatewayUrls() {
 }
 
 function interrupt() {
-  if (isInterrupted) return void stopAtOnce('Stopped');
+  if (isInterrupted) return void stopImmediately('Stopped');
   isInterrupted = true;
   starting.abort();
   say('Ending early: comparing what was sent. Once more stops it immediately.');
 }
 
-async function stopAtOnce(reason) {
+async function stopImmediately(reason) {
   say(reason.stack ?? reason);
   await cluster?.stop();
   process.exit(1);
