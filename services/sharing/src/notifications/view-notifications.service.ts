@@ -58,8 +58,8 @@ export class ViewNotificationsService {
     // No mail for a file opened through a bundle: the visit of the bundle causes one. An archive of a hundred files
     // would otherwise cause a hundred mails.
     if (visit.throughBundleId) return;
-    const kind = isFirst && settings.firstView ? 'firstView' : settings.everyView ? 'everyView' : null;
-    if (kind === null) return;
+    const kind = isFirst && settings.firstView ? 'firstView' : 'everyView';
+    if (!settings[kind]) return;
     const isDue = await this.recordNotified(manager, visit);
     if (kind === 'everyView' && !isDue) return;
     await this.notifications.add(manager, {
