@@ -70,7 +70,7 @@ export class FileTicketsService {
   }
 
   /**
-   * What admitted the caller, so that the token of the viewer ends with it.
+   * The subject of the viewer's token is whatever admitted the caller, so that the token ends with it.
    * @throws AppError of `BundleAccessService.open`
    */
   private async viewerSubjectOf(context: AccessContext): Promise<TokenSubject> {

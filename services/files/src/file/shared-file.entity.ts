@@ -125,8 +125,8 @@ export class SharedFile {
   takenDownReason!: string | null;
 
   /**
-   * What the file was taken down with: its own id, and those of bundles of which it was a part. It stays down until
-   * each was restored. Null: not taken down, or by a version that did not keep it.
+   * Ids of what was taken down: the file itself, and bundles that it was a part of. It stays down until each of them is
+   * restored. Null: not taken down, or by a version that did not keep the ids.
    */
   @Column('uuid', { name: 'taken_down_with', array: true, nullable: true })
   takenDownWith!: string[] | null;

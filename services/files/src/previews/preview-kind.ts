@@ -93,7 +93,7 @@ export function previewKindOf(mimeType: string, name: string): PreviewKind {
   const type = types.get(mimeType);
   if (type) return type.kind;
   if (Object.hasOwn(compressed, mimeType)) return COMPRESSED_ARCHIVE.test(name) ? 'archive' : 'none';
-  // Of other pictures the page finds out whether the browser displays them.
+  // The page finds out whether the browser displays another picture.
   if (mimeType.startsWith('image/')) return 'image';
   return isTextType(mimeType) ? 'text' : 'none';
 }

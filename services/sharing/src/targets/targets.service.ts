@@ -157,7 +157,7 @@ export class TargetsService {
   /**
    * Records that targets were opened. A target whose upload has not been consumed yet is inserted with version 0, which
    * any snapshot replaces.
-   * @returns ids of the targets of which a visit that can be mailed is the first one
+   * @returns ids of the targets whose first visit that can be mailed is one of these
    */
   async open(manager: EntityManager, targets: readonly VisitedTarget[], at: string): Promise<Set<string>> {
     const rows = await manager.query<{ id: string }[]>(

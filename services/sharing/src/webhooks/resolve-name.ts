@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { addressesInHosts, searchedNames } from './system-names.js';
 import { isPrivateName } from './webhook-address.policy.js';
 
-/** Bounds of one question to one DNS server. The signal of the attempt bounds all of them. */
+/** Bounds of one query to one DNS server. The signal of the attempt bounds all of them. */
 const QUERY = { timeout: 2000, tries: 2 };
 
 /** Resolves a name to all its addresses. Ends when the signal is aborted. */
@@ -17,8 +17,8 @@ export interface NameResolution {
 }
 
 /**
- * Resolves names by sockets of its own. `dns.lookup` occupies a thread of the process until the DNS server answers, of
- * which there are two: a few names of a server that never answers would stop every other lookup.
+ * Resolves names by sockets of its own. `dns.lookup` occupies one of two threads of the process until the DNS server
+ * answers: a few names of a server that never answers would stop every other lookup.
  */
 export function nameResolver({ allowsPrivate, dnsServers }: NameResolution): ResolveName {
   return async (hostname, signal) => {

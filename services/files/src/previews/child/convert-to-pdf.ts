@@ -32,7 +32,7 @@ export async function convertToPdf(task: PreviewTask, rendition: string): Promis
     if (format.container !== 'compound') throw error;
     // Check only after a failure: LibreOffice knows the password with which Excel encrypts protected workbooks.
     if (await hasPassword(task.input)) throw new EncryptedFileError();
-    // Nor before: a newer document may contain an older one, and with it the sign of its format.
+    // This, too, only after a failure: a newer document may contain an older one, and with it the sign of its format.
     const importFilter = await olderFilterOf(task.input, format);
     if (importFilter === null) throw error;
     await convert(task, task.sofficePath, { ...format, importFilter }, rendition);

@@ -20,8 +20,8 @@ const DECLARATION = /^<\?xml\s[^>]*\?>/;
 const UTF8_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /**
- * Names may have letters of any script: `ä:image` means what `draw:image` means, if `ä` stands for its namespace. Only
- * four characters separate them: two of those that `\s` means can be letters of a name.
+ * Names may have letters of any script: `ä:image` means what `draw:image` means, if `ä` stands for its namespace. They
+ * are separated by the four white-space characters of XML only: XML allows two of those that `\s` means in names.
  */
 const TAG =
   /<([^ \t\r\n<>"'/:=!?]+:)?([^ \t\r\n<>"'/:=!?]+)((?:[ \t\r\n]+[^ \t\r\n=<>"']+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*)([ \t\r\n]*\/?>)/g;
@@ -38,7 +38,7 @@ export function cutReferences(name: string, part: Buffer): Buffer {
   // Entities declared by the part could hide addresses, or expand without bounds (billion laughs).
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Error('A part has a document type');
   const cut = /\.rels$/i.test(name) ? cutRelationships(text) : cutLinks(text);
-  // Always written in UTF-8: in the encoding that a part declares, LibreOffice could read an address that is none here.
+  // Always written in UTF-8: in the encoding that a part declares, LibreOffice could read another address.
   return Buffer.from(UTF8_DECLARATION + cut);
 }
 
