@@ -36,7 +36,7 @@ describe('BatchBundle', () => {
       'each',
       [
         ['create', 'Offer'],
-        ['dissolve', 'bundle', true],
+        ['dissolve', 'bundle'],
       ],
       null,
     ],
@@ -134,7 +134,7 @@ describe('BatchBundle', () => {
     batch.cancel();
     answer({ id: 'bundle', name: 'Files' });
     await settled();
-    expect(bundleCalls).toEqual([['dissolve', 'bundle', true]]);
+    expect(bundleCalls).toEqual([['dissolve', 'bundle']]);
     expect(storage.bundle('bundle')).toBeUndefined();
   });
 
@@ -197,7 +197,7 @@ describe('BatchBundle', () => {
     for (const name of ['a', 'b']) transfer(name).arrive();
     await settled();
     await settled();
-    expect(bundleCalls).toEqual([['dissolve', 'bundle', true]]);
+    expect(bundleCalls).toEqual([['dissolve', 'bundle']]);
   });
 
   it('makes another bundle when that of the upload expires midway, and puts all files into it', async () => {

@@ -15,7 +15,7 @@ type Origin = 'given' | 'found' | 'made';
 /** Interval at which a running upload is stored, so that other tabs do not take it for an interrupted one. */
 const KEEP_MS = 30_000;
 
-/** Whether what the call was about expired or was deleted: a bundle, or a file in it. */
+/** Whether the call failed because its bundle, or a file in it, expired or was deleted. */
 export function isOfGoneTarget(error: unknown): error is UploadError {
   return error instanceof UploadError && (error.status === 404 || error.status === 410);
 }
@@ -116,7 +116,7 @@ export class BatchBundle {
   leaveEmpty(): void {
     if (this.current?.origin === 'made') {
       // If the call fails, an empty bundle is left until it expires.
-      void this.options.bundles.dissolve(this.current.id, true).catch(() => undefined);
+      void this.options.bundles.dissolve(this.current.id).catch(() => undefined);
       this.leave();
     } else {
       this.keep(false);
@@ -132,7 +132,7 @@ export class BatchBundle {
     const isBundle = origin === 'given' || (choice === 'one' && (needBundle(files) || origin === 'found'));
     try {
       const inBundle = isBundle ? await bundles.arrange(id, files) : 0;
-      if (!isBundle) await bundles.dissolve(id, true);
+      if (!isBundle) await bundles.dissolve(id);
       storage.forgetBundle(id);
       this.files = [];
       return { bundleId: isBundle ? id : null, inBundle };

@@ -13,7 +13,7 @@ export async function dissolveUnused({ bundleId, name }: UnfinishedBundle): Prom
     const isUnchanged = bundle.name === name && !bundle.isPasswordProtected && bundle.viewCount === 0;
     if (bundle.files.length > 0 || !isUnchanged) return false;
     // Keeps a file that arrives meanwhile.
-    await uploadBundles.dissolve(bundleId, true);
+    await uploadBundles.dissolve(bundleId);
   }
   return true;
 }

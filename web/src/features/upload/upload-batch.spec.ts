@@ -87,7 +87,7 @@ describe('UploadBatch', () => {
     transfer('b').arrive();
     await settled();
     await settled();
-    expect(bundleCalls.at(-1)).toEqual(['dissolve', 'bundle', true]);
+    expect(bundleCalls.at(-1)).toEqual(['dissolve', 'bundle']);
     expect(done).toHaveBeenCalledWith(expect.objectContaining({ bundleId: null }));
   });
 
@@ -200,7 +200,7 @@ describe('UploadBatch', () => {
       bundleId: null,
       inBundle: 0,
     });
-    expect(bundleCalls.at(-1)).toEqual(['dissolve', 'bundle', true]);
+    expect(bundleCalls.at(-1)).toEqual(['dissolve', 'bundle']);
   });
 
   it('keeps uploaded files when the rest is cancelled', async () => {
@@ -223,7 +223,7 @@ describe('UploadBatch', () => {
     await settled();
     expect(state()).toBeNull();
     expect(done).not.toHaveBeenCalled();
-    expect(bundleCalls.at(-1)).toEqual(['dissolve', 'bundle', true]);
+    expect(bundleCalls.at(-1)).toEqual(['dissolve', 'bundle']);
   });
 
   it('continues a bundle that was interrupted, without the files that arrived', async () => {

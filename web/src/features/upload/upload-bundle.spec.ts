@@ -68,6 +68,6 @@ describe('uploadBundles', () => {
     [410, 'bundles.expired'],
   ] as const)('takes a bundle that answers %i for dissolved', async (status, code) => {
     server.use(http.delete('/api/bundles/:id', () => refusal(status, code, 'Gone')));
-    await expect(uploadBundles.dissolve(view.id, true)).resolves.toBeUndefined();
+    await expect(uploadBundles.dissolve(view.id)).resolves.toBeUndefined();
   });
 });

@@ -23,8 +23,8 @@ export interface UploadBundles {
    * @throws UploadError
    */
   arrange(id: string, files: readonly ArrivedFile[]): Promise<number>;
-  /** Deletes the bundle. `keepFiles`: keeps its files, each under its own link. @throws UploadError */
-  dissolve(id: string, keepFiles: boolean): Promise<void>;
+  /** Deletes the bundle, and keeps its files, each under its own link. @throws UploadError */
+  dissolve(id: string): Promise<void>;
 }
 
 export const uploadBundles: UploadBundles = {
@@ -56,8 +56,8 @@ export const uploadBundles: UploadBundles = {
     return arranged.length;
   },
 
-  async dissolve(id, keepFiles) {
-    const response = await call('DELETE', `/api/bundles/${id}?keepFiles=${keepFiles}`);
+  async dissolve(id) {
+    const response = await call('DELETE', `/api/bundles/${id}?keepFiles=true`);
     if (!isGone(response)) requireOk(response);
   },
 };

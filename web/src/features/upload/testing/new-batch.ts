@@ -34,8 +34,8 @@ export function newBatch(existing: BundleView | null = null, targetBundleId: str
       await requireBundle(id);
       return files.length;
     },
-    dissolve: (id, keepFiles) => {
-      bundleCalls.push(['dissolve', id, keepFiles]);
+    dissolve: (id) => {
+      bundleCalls.push(['dissolve', id]);
       return Promise.resolve();
     },
   };
