@@ -52,7 +52,6 @@ function OneLink({ slug }: { slug: string }) {
     skipPollingIfUnfocused: true,
   });
   const { opened, failure, isCodeSent, isMailed, open, forgetCode, forget } = useOpening(slug);
-  const [search] = useSearchParams();
   // A kept token can have expired, or belong to gates that were changed.
   const token = opened?.token ?? (link?.isOpened === false ? null : linkTokenOf(slug));
   const needsNothing = link !== undefined && link.target !== null;
@@ -86,24 +85,8 @@ function OneLink({ slug }: { slug: string }) {
   const problem = (link === undefined || isUnavailable(error) ? error : undefined) ?? failure;
   if (problem !== undefined) return <LinkUnavailable error={problem} onRetry={startAgain} />;
   if (target !== null && token !== null) {
-    const visit = visitOf(slug, search);
     const allowDownload = opened?.allowDownload ?? link?.allowDownload ?? true;
-    if (target.kind === 'bundle') {
-      const access = { bundleId: target.id, visit, token, allowDownload };
-      return (
-        <Suspense fallback={<PageSkeleton label="Opening the link" height="70dvh" />}>
-          <SharedBundle bundle={target} access={access} onDenied={onDenied} />
-          <ReportLink slug={slug} isOwner={target.isOwner} isBundle />
-        </Suspense>
-      );
-    }
-    const addresses = addressesOf(target.id, visit, token);
-    return (
-      <>
-        <LinkedFile file={target} addresses={addresses} allowDownload={allowDownload} onDenied={onDenied} />
-        <ReportLink slug={slug} isOwner={target.isOwner} />
-      </>
-    );
+    return <OpenedLink slug={slug} opened={{ token, target, allowDownload }} onDenied={onDenied} />;
   }
   if (!link || needsNothing) return <PageSkeleton label="Opening the link" height="70dvh" />;
   return (
@@ -116,6 +99,36 @@ function OneLink({ slug }: { slug: string }) {
         onOtherAddress={forgetCode}
       />
       <ReportGated target={{ kind: 'links', id: slug }} />
+    </>
+  );
+}
+
+/** The file or bundle of a link whose gates were passed. `onDenied`: the token is no longer valid. */
+function OpenedLink({
+  slug,
+  opened: { token, target, allowDownload },
+  onDenied,
+}: {
+  slug: string;
+  opened: Opened;
+  onDenied: () => void;
+}) {
+  const [search] = useSearchParams();
+  const visit = visitOf(slug, search);
+  if (target.kind === 'bundle') {
+    const access = { bundleId: target.id, visit, token, allowDownload };
+    return (
+      <Suspense fallback={<PageSkeleton label="Opening the link" height="70dvh" />}>
+        <SharedBundle bundle={target} access={access} onDenied={onDenied} />
+        <ReportLink slug={slug} isOwner={target.isOwner} isBundle />
+      </Suspense>
+    );
+  }
+  const addresses = addressesOf(target.id, visit, token);
+  return (
+    <>
+      <LinkedFile file={target} addresses={addresses} allowDownload={allowDownload} onDenied={onDenied} />
+      <ReportLink slug={slug} isOwner={target.isOwner} />
     </>
   );
 }

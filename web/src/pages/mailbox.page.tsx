@@ -26,16 +26,14 @@ export function MailboxPage() {
         title="Mailbox"
         description="This Waybill has no mail server. What it would have sent is kept here. This page opens only with the link that Waybill printed at its start."
       />
-      {mails ? (
-        <Mails mails={mails} />
-      ) : error ? (
+      {mails && <Mails mails={mails} />}
+      {!mails && error && (
         <ErrorState
           message={sentenceOf(error, uiMessages.mailboxLoadFailed)}
           onRetry={() => void refetch()}
         />
-      ) : (
-        <Skeleton height={320} radius="lg" role="status" aria-label="Loading mails" />
       )}
+      {!mails && !error && <Skeleton height={320} radius="lg" role="status" aria-label="Loading mails" />}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { uiMessages } from '@waybill/contracts';
 import { timings } from '../../lib/timings.js';
 import { BatchBundle, isOfGoneTarget, needBundle } from './batch-bundle.js';
-import type { BatchOptions, LinkChoice } from './batch-state.js';
+import type { BatchOptions, BatchState, LinkChoice } from './batch-state.js';
 import type { OutgoingFile } from './outgoing-file.js';
 import { addSample, calculatePace, type Pace, REPORT_MS, type Sample } from './progress.js';
 import { type StartTransfer, type Transfer, UploadError } from './transfer.js';
@@ -53,7 +53,7 @@ export class UploadBatch {
       this.isPreparing = true;
       this.problem = null;
     }
-    // Only now, as an upload that neither prepares nor sends counts as stopped.
+    // After `isPreparing` was set: an upload that neither prepares nor sends counts as stopped.
     this.publishState();
     if (!isFirst) return;
     try {
@@ -270,18 +270,22 @@ export class UploadBatch {
       this.options.onChange(null);
       return;
     }
-    const hasArrived = this.hasArrived();
-    // A problem also keeps paused files from being sent.
-    const isMoving =
-      items.some((item) => isUnderWay(item) || (item.step === 'paused' && problem === null)) ||
-      this.isPreparing;
+    const step = this.step();
     this.options.onChange({
-      step: hasArrived ? 'finishing' : isMoving ? 'sending' : 'stopped',
+      step,
       items,
-      pace: hasArrived ? { ...noPace, fraction: 1 } : this.pace(),
+      pace: step === 'finishing' ? { ...noPace, fraction: 1 } : this.pace(),
       problem,
       choice: this.bundle.isGiven || !needBundle(items) ? null : this.choice,
     });
+  }
+
+  private step(): BatchState['step'] {
+    if (this.hasArrived()) return 'finishing';
+    if (this.isPreparing || this.items.some(isUnderWay)) return 'sending';
+    // A problem also keeps paused files from being sent.
+    const willResume = this.problem === null && this.items.some(({ step }) => step === 'paused');
+    return willResume ? 'sending' : 'stopped';
   }
 
   private pace(): Pace {

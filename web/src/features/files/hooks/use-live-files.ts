@@ -12,10 +12,8 @@ import { useListFilesQuery } from '../files.api.js';
 export function useLiveFiles() {
   const { isConnected, readers } = useLive();
   const [isPending, setPending] = useState(false);
-  const query = useListFilesQuery(
-    undefined,
-    pollingOptions(isPending ? timings.previewPoll : isConnected ? 0 : timings.livePoll),
-  );
+  const interval = isConnected ? 0 : timings.livePoll;
+  const query = useListFilesQuery(undefined, pollingOptions(isPending ? timings.previewPoll : interval));
   const nowPending = query.data?.some(isPendingFile) ?? false;
   if (nowPending !== isPending) setPending(nowPending);
   return { ...query, readers };

@@ -1,7 +1,7 @@
 import { formatSize } from '@waybill/contracts';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { plural } from '../../../lib/format/duration.js';
 import { passFocusToList } from '../../../lib/pass-focus.js';
@@ -18,11 +18,10 @@ import classes from './upload-box.module.css';
  */
 export function InterruptedUploads({ account }: { account: string | null }) {
   const storage = new UnfinishedUploads(account);
-  const [, setTimesRead] = useState(0);
-  const readAgain = () => setTimesRead((times) => times + 1);
+  const [, readAgain] = useReducer((times: number) => times + 1, 0);
   // Other tabs start, finish and lose uploads meanwhile.
   useEffect(() => {
-    const timer = setInterval(() => setTimesRead((times) => times + 1), timings.livePoll);
+    const timer = setInterval(readAgain, timings.livePoll);
     return () => clearInterval(timer);
   }, []);
   const uploads = storage.interrupted();
@@ -49,7 +48,7 @@ export function InterruptedUploads({ account }: { account: string | null }) {
     try {
       await work;
     } catch {
-      // What was not deleted stays in the list, because it counts for the quota or is a bundle of the user.
+      // Keep the entry in the list: its bytes still count for the quota, or its bundle still exists.
       showFailureToast('The upload could not be discarded. Please try again.');
     }
     readAgain();

@@ -92,6 +92,34 @@ export function UploadBox({
 
   usePastedFiles(take, state?.step !== 'finishing');
 
+  const content = () => {
+    if (state) {
+      return (
+        <UploadDrop onFiles={take}>
+          <UploadProgress batch={state} controls={controls} />
+        </UploadDrop>
+      );
+    }
+    if (hasResults && isDone) {
+      return (
+        <UploadDrop onFiles={take}>
+          <UploadResult account={account} button="Upload more" onForgotten={() => setIsDone(false)} />
+        </UploadDrop>
+      );
+    }
+    return (
+      <>
+        <DropZone plan={plan} onFiles={take} onIntent={preload} />
+        <Suspense>{hasInterrupted && <InterruptedUploads account={account} />}</Suspense>
+        <Suspense>
+          {hasResults && (
+            <UploadResult account={account} button="Hide these links" onForgotten={renderAgain} />
+          )}
+        </Suspense>
+      </>
+    );
+  };
+
   return (
     <section
       className={classes.slip}
@@ -101,27 +129,7 @@ export function UploadBox({
       tabIndex={-1}
     >
       {!isCompact && <UploadSummary sender={sender?.name ?? null} plan={plan} />}
-      <Suspense fallback={<div className={classes.panel} />}>
-        {state ? (
-          <UploadDrop onFiles={take}>
-            <UploadProgress batch={state} controls={controls} />
-          </UploadDrop>
-        ) : hasResults && isDone ? (
-          <UploadDrop onFiles={take}>
-            <UploadResult account={account} button="Upload more" onForgotten={() => setIsDone(false)} />
-          </UploadDrop>
-        ) : (
-          <>
-            <DropZone plan={plan} onFiles={take} onIntent={preload} />
-            <Suspense>{hasInterrupted && <InterruptedUploads account={account} />}</Suspense>
-            <Suspense>
-              {hasResults && (
-                <UploadResult account={account} button="Hide these links" onForgotten={renderAgain} />
-              )}
-            </Suspense>
-          </>
-        )}
-      </Suspense>
+      <Suspense fallback={<div className={classes.panel} />}>{content()}</Suspense>
       {problem && (
         <p className={classes.problem} role="alert">
           <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
