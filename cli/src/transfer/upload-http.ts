@@ -16,8 +16,8 @@ type FilePiece = ReadStream & { readonly size: number };
 type Body = FilePiece | Uint8Array | null;
 
 /**
- * Requests of uploads. Those of tus-js-client itself wait forever for a stalled connection and for the rest of an
- * answer, and a file that cannot be read any more would end the program without a sentence.
+ * Requests of uploads, in place of those of tus-js-client. These wait forever for a stalled connection and for the rest
+ * of an answer, and a file that cannot be read any more ends the program without a sentence.
  */
 export class UploadHttp implements HttpStack {
   constructor(private readonly stallMs = STALL_MS) {}

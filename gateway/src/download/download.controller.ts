@@ -130,8 +130,8 @@ export class DownloadController {
   }
 
   /**
-   * Opens the bytes, counts the download, records the visit, then sends, in this order: a file whose bytes cannot be
-   * opened neither uses up a link nor counts as visited, and a download beyond the limit of a link is no visit.
+   * Opens the bytes, counts the download, records the visit, then sends. Because of this order, a file whose bytes
+   * cannot be opened neither uses up a link nor counts as visited. A download beyond the limit of a link is no visit.
    */
   private async serve(
     call: FetchCall,

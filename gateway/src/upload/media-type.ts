@@ -74,8 +74,8 @@ const textTypes: Readonly<Record<string, string>> = {
 export const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Extensions of texts that the registry knows for something else: certificates, keys and signatures, which may as well
- * be binary, a Keynote document, a model, a PowerPoint template, a Publisher document, an organizer or a dump.
+ * Extensions of texts that the registry knows for something else: certificates, keys and signatures (which can also be
+ * binary), Keynote documents, models, templates of PowerPoint, Publisher documents, organizers and dumps.
  */
 const sharedWithTexts = new Set([
   ...['pem', 'crt', 'cer', 'crl', 'p7b', 'p8', 'ac', 'pub', 'key', 'sig'],

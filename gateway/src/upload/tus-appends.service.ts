@@ -173,8 +173,8 @@ export class TusAppendsService {
 
   /**
    * Lets the files service delete objects. Only that service knows whether this database owns the store, and whether a
-   * row names the object: another request may have turned it into a file before the row of the upload was deleted, or
-   * this one saved it, but got no reply.
+   * row names the object. A row names it if another request turned it into a file, or if this request saved it and the
+   * reply was lost.
    */
   private async discard(uploadId: string, objectKeys: readonly string[]): Promise<void> {
     try {

@@ -15,9 +15,9 @@ export interface VerificationTarget {
 }
 
 /**
- * Restores the rows of a backup into an empty database, which compares the number of rows of each table with the
- * manifest, and compares the objects that rows reference with the objects in the backup. The hashes were compared when
- * the backup was opened.
+ * Restores the rows of a backup into an empty database. Compares the number of rows of each table with the manifest,
+ * and the objects that rows reference with the objects in the backup. The hashes were compared when the backup was
+ * opened.
  * @throws ConfigurationError with one sentence when the database is not empty, or something is missing
  */
 export async function verifyBackup(

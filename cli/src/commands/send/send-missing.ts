@@ -21,8 +21,8 @@ export interface BundleState {
 }
 
 /**
- * Sends the files that a bundle does not have yet. A file that has changed since an earlier run takes the place of its
- * old content, and one that is no longer among them is deleted.
+ * Sends the files that a bundle does not have yet. A file that has changed since an earlier run replaces its old
+ * content. A file of an earlier run that is not among `files` is deleted.
  *
  * @param keepFile called with the id of each new file
  * @returns the ids of all files of the bundle, also of those that an earlier run has sent
@@ -77,8 +77,8 @@ export async function sendMissing(
 }
 
 /**
- * The files that an earlier run has sent and that are no longer to be sent. They would be visible under the link. What
- * was put into the bundle in another way stays.
+ * Files of an earlier run that are not to be sent any more. They would be visible under the link. Files that came into
+ * the bundle in another way stay.
  */
 async function findRemoved(
   files: readonly Source[],

@@ -14,8 +14,9 @@ const LETTER = '[^\\0-\\x7f\\p{P}\\p{Z}\\p{S}]';
 const SYMBOL_IN_WORD = '\\p{L}[\\p{S}\\p{N}\\p{Cc}¿¡]|[\\p{S}\\p{N}\\p{Cc}¿¡]\\p{L}';
 
 /**
- * The encoding of a text in a language of Central Europe. Most of its letters are the same in Western encodings, so all
- * of them must belong to one language, and some be symbols in a Western text, or the detector be sure of it.
+ * The encoding of a text in a language of Central Europe. Most of its letters are the same in Western encodings. So all
+ * letters must belong to one language. Besides, some of them must be symbols in a Western text, or the detector must be
+ * sure.
  */
 export function centralEuropeanOf(words: Buffer): string | undefined {
   const western = new TextDecoder('windows-1252').decode(words);

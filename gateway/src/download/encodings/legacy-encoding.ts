@@ -41,9 +41,9 @@ const windowsCyrillic = new Map(
 const knownEncodings = new LRUCache<string, string>({ max: 1000 });
 
 /**
- * Recognises the encoding of a text that is not UTF-8. The detector is often wrong about a short text, so what it finds
- * counts only where the text would consist of whole words in one script: the letters outside of ASCII of a Western
- * text stand within words of ASCII.
+ * Recognises the encoding of a text that is not UTF-8. The detector is often wrong about a short text. So its result
+ * counts only if it makes whole words of one script: in a Western text, letters outside of ASCII stand within words of
+ * ASCII.
  */
 export function legacyEncodingOf(bytes: Buffer): string {
   const first = bytes.findIndex((byte) => byte >= 0x80);

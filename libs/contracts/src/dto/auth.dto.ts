@@ -26,9 +26,9 @@ export const emailSchema = z
   );
 
 /**
- * Address that is compared by `emailKey` with the address of somebody else, and must not be a look-alike of it. In one
- * Unicode form, because some letters have two (such as K and the Kelvin sign), so that the compared, the mailed and the
- * stored address are the same but for case.
+ * Address that is compared by `emailKey` with the address of somebody else, and must not be a look-alike of it. Letters
+ * with two Unicode forms (such as K and the Kelvin sign) get one of them, so that the compared, the mailed and the
+ * stored address differ in case only.
  */
 export const comparedEmailSchema = emailSchema
   .refine(isNotLookAlike, fieldMessages.emailInvalid)

@@ -120,8 +120,8 @@ export class LogInService {
 
   /**
    * Returns `auth.not-activated` for the password of the newest pending sign-up, which exists for known and unknown
-   * addresses alike. Every refusal verifies two passwords, so that its duration reveals nothing: that of the account or
-   * a dummy, and that of a sign-up or a dummy.
+   * addresses alike. Every refusal verifies two passwords, real or dummy, so that its duration reveals nothing: the
+   * password of the account, and that of the sign-up.
    * @throws AppError of `verifyPassword` for the second one
    */
   private async refusal(attempt: Attempt, password: string): Promise<AppError> {

@@ -90,8 +90,8 @@ export class SessionService {
   }
 
   /**
-   * Whether the session was not revoked. For a transaction that has locked the account and adds a way into it: a reset
-   * of the password, which removes these ways, either waits for it or has revoked the session.
+   * Whether the session was not revoked. For a transaction that has locked the account and adds a sign-in method. A
+   * reset of the password removes such methods: it either waits for the lock, or has revoked the session already.
    */
   async exists(manager: EntityManager, accountId: string, token: string): Promise<boolean> {
     return manager.existsBy(Session, { accountId, tokenHash: hashToken(token) });

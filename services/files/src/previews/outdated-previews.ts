@@ -3,8 +3,8 @@ import { queueObjectDeletion } from '../discarded-object/queue-object-deletion.j
 import { spreadsheetTypes } from './office-formats.js';
 
 /**
- * Version of the rules by which previews are made. 1: spreadsheets show neither hidden sheets nor what is outside the
- * print area, and long sheets to their end.
+ * Version of the rules by which previews are made. 1: spreadsheets are shown without hidden sheets, without cells
+ * outside the print area, and with the end of long sheets.
  */
 export const PREVIEW_VERSION = 1;
 

@@ -118,8 +118,7 @@ function namedFile({
 }
 
 /**
- * Returns the webhook event of a deletion that arrived before any event that names the owner, so that it could not be
- * recorded then.
+ * The webhook event of a deletion that arrived before the upload. It could not be recorded then: the owner was unknown.
  * @param at time of the deletion; undefined if the file was not deleted
  */
 function fileDeletedOf(
