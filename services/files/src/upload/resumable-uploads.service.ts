@@ -7,6 +7,7 @@ import {
   type getResumableUpload,
   type InputOf,
   type OutputOf,
+  type PlanLimits,
 } from '@waybill/contracts';
 import { JobScheduler } from '@waybill/jobs';
 import { Clock } from '@waybill/service-kit';
@@ -26,7 +27,7 @@ import { ResumableUpload } from './resumable-upload.entity.js';
 import { maxSizeOf, resumableLeaseFrom, writerLeaseFrom } from './upload.policy.js';
 import { UploadDestinationsService } from './upload-destinations.service.js';
 import { Upload } from './upload.entity.js';
-import { UploadOpeningService } from './upload-opening.service.js';
+import { UploadOpeningService, type UploadToOpen } from './upload-opening.service.js';
 
 type Creation = InputOf<typeof createResumableUpload>;
 
@@ -94,48 +95,55 @@ export class ResumableUploadsService {
     sender: Owner,
     creationKey: string | null,
   ): Promise<OutputOf<typeof createResumableUpload>> {
-    const { caller, token, target, length, originalName: sentName } = creation;
+    const { caller, target, length } = creation;
     const now = this.clock.now();
     const id = randomUUID();
     const leaseUntil = resumableLeaseFrom(now, target);
     const ticket = this.appends.create();
-    const originalName = uploadName(sentName);
+    const originalName = uploadName(creation.originalName);
     const resumable = newResumable(id, sender, creation, now);
     resumable.creationKey = creationKey;
-    const uploadToOpen = {
-      ...{
-        id,
-        caller,
-        owner: sender,
-        length,
-        target,
-        leaseUntil,
-        resumable,
-        requestId: null,
-        maxFileSize: null,
-      },
+    const { opened, limits } = await this.open(creation, {
+      id,
+      caller,
+      owner: sender,
+      length,
+      target,
+      leaseUntil,
+      resumable,
+      requestId: null,
+      maxFileSize: null,
       file: { fileId: id, originalName, ...ticket },
-    };
-    const { limits, admitted } = target
-      ? await this.database.transaction(async (manager) => {
-          const upload = { target, originalName: sentName, length, caller, token };
-          const admitted = { ...uploadToOpen, ...(await this.destinations.admit(manager, upload)) };
-          return { admitted, limits: await this.openings.openWithin(manager, admitted) };
-        })
-      : { admitted: uploadToOpen, limits: await this.openings.open(uploadToOpen) };
+    });
+    const created = { uploadId: id, expiresAt: leaseUntil.toISOString() };
     const { writer } = resumable;
-    const writing =
-      writer === null
-        ? null
-        : {
-            ...{ writer, ticket, since: null, length, originalName },
-            ...{
-              maxFileSize: maxSizeOf(admitted, limits),
-              tier: limits.id,
-              isRequested: admitted.requestId !== null,
-            },
-          };
-    return { uploadId: id, expiresAt: leaseUntil.toISOString(), writing };
+    if (writer === null) return { ...created, writing: null };
+    return {
+      ...created,
+      writing: {
+        writer,
+        ticket,
+        since: null,
+        length,
+        originalName,
+        maxFileSize: maxSizeOf(opened, limits),
+        tier: limits.id,
+        isRequested: opened.requestId !== null,
+      },
+    };
+  }
+
+  /** @returns `opened`: the upload as its target admitted it */
+  private async open(
+    { target, originalName, length, caller, token }: Creation,
+    upload: UploadToOpen,
+  ): Promise<{ readonly opened: UploadToOpen; readonly limits: PlanLimits }> {
+    if (!target) return { opened: upload, limits: await this.openings.open(upload) };
+    return this.database.transaction(async (manager) => {
+      const toAdmit = { target, originalName, length, caller, token };
+      const opened = { ...upload, ...(await this.destinations.admit(manager, toAdmit)) };
+      return { opened, limits: await this.openings.openWithin(manager, opened) };
+    });
   }
 
   /** @throws AppError `uploads.not-found`, also for another caller and for a file that was deleted meanwhile */
