@@ -188,8 +188,8 @@ export class TusAppendsService {
   }
 }
 
-function tooLarge({ maxFileSize, tier, isRequested: isForRequest = false }: Writing): AppError {
-  return isForRequest
+function tooLarge({ maxFileSize, tier, isRequested }: Writing): AppError {
+  return isRequested
     ? new AppError('requests.file-too-large', { maxFileSize })
     : new AppError('files.too-large', { maxFileSize, tier });
 }
