@@ -113,7 +113,16 @@ export default ts.config(
   },
   {
     files: ['**/*.ts', '**/*.tsx'],
-    rules: restrictSdks([]),
+    rules: {
+      ...restrictSdks([]),
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'List the properties: TypeScript finds no unknown ones in a spread object.',
+        },
+      ],
+    },
   },
   ...homes,
   {
@@ -134,6 +143,7 @@ export default ts.config(
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/require-await': 'off',
       'no-restricted-imports': 'off',
+      'no-restricted-syntax': 'off',
       'no-console': 'off',
     },
   },

@@ -110,9 +110,14 @@ async function run(gateways) {
   const neverKilled = isInterrupted || !kills ? [] : members.kinds.filter((kind) => !killer.kills[kind]);
   for (const kind of neverKilled) differences.add(`No ${kind} was killed: there were too few visitors`);
   const summary = {
-    ...{ visitors: next, seconds, visitorsPerSecond: Math.round(next / seconds), isInterrupted },
-    ...{ requests: calls.sent, failedAndRepeated: calls.failures },
-    ...{ killed: killer?.kills ?? {}, cpuSeconds: cpu },
+    visitors: next,
+    seconds,
+    visitorsPerSecond: Math.round(next / seconds),
+    isInterrupted,
+    requests: calls.sent,
+    failedAndRepeated: calls.failures,
+    killed: killer?.kills ?? {},
+    cpuSeconds: cpu,
     entries: { expected: ledger.expected, uncertain: ledger.uncertain, found },
     kinds: Object.fromEntries(
       Object.entries(countKinds(next)).map(([kind, count]) => [kind, { visitors: count, ...stored[kind] }]),

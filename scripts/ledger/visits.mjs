@@ -94,7 +94,9 @@ export const kinds = {
     async ({ calls, file, agent }) => {
       const visit = randomUUID();
       const opened = await calls.call(`/api/links/${file.slug}/open`, {
-        ...{ method: 'POST', headers: agent(BROWSER), body: { visit } },
+        method: 'POST',
+        headers: agent(BROWSER),
+        body: { visit },
       });
       const { token } = JSON.parse(opened.text());
       await calls.call(`/api/files/${file.id}/download?visit=${visit}&token=${token}`, {

@@ -81,7 +81,9 @@ function uploadRows({ waybill, synced, size }: SmallPlan): Row[] {
       upload: { framing: 'multipart', size },
     }),
     rowOf('upload, tus, bytes in its creation', ofWaybill, {
-      ...{ urls: [url], headers, connections },
+      urls: [url],
+      headers,
+      connections,
       upload: { framing: 'tus', metadata, size },
     }),
   ]);

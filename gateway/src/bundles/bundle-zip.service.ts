@@ -56,7 +56,11 @@ export class BundleZipService {
     const layout = layoutOf(files);
     const entries = files.map(({ fileId, size }) => ({ fileId, size }));
     return {
-      ...{ name, isOwner, origin, size: layout.size, etag: layout.etag },
+      name,
+      isOwner,
+      origin,
+      size: layout.size,
+      etag: layout.etag,
       read: (range) =>
         zipStream(layout, range ?? { start: 0, end: layout.size - 1 }, this.opener(request, entries)),
     };
@@ -113,7 +117,9 @@ function layoutOf(files: OutputOf<typeof openBundleArchive>['files']): ZipLayout
   return new ZipLayout(
     files.map(({ fileId, path, size, crc32, createdAt }, index) => ({
       name: names[index] ?? path,
-      ...{ size, crc32, bytesId: fileId },
+      size,
+      crc32,
+      bytesId: fileId,
       modifiedAt: new Date(createdAt),
     })),
   );

@@ -121,7 +121,11 @@ export class DownloadController {
   ): Promise<OpenedFile> {
     const token = verificationTokenOf(request, query);
     return this.bus.request(openFile, {
-      ...{ fileId, caller, token, variant, bundleId: query.bundle ?? null },
+      fileId,
+      caller,
+      token,
+      variant,
+      bundleId: query.bundle ?? null,
       disposition: query.disposition === 'inline' ? 'inline' : 'attachment',
       unlockedId,
       // HEAD is a machine's request, but fetches no bytes: a link with a limit need not refuse it.

@@ -45,7 +45,9 @@ export class QrCodeService {
     const { allowed, retryAfterSeconds } = await this.limiter.consumeForNetwork(this.limits.qrCodes, address);
     if (!allowed) throw new AppError('request.too-many', undefined, { retryAfterSeconds });
     const code = await this.bus.request(renderQrCode, {
-      ...{ fileId: target.id, kind: target.kind, format },
+      fileId: target.id,
+      kind: target.kind,
+      format,
       ...(target.slug !== undefined && { slug: target.slug }),
     });
     this.cache.set(key, code);

@@ -57,21 +57,23 @@ export class SharedTargetsService {
       async () => {
         const file = await this.bus.request(getOwnedFile, { fileId: id, caller });
         return {
-          ...{ id: file.id, originalName: file.originalName, size: file.size },
-          ...{ deleteAt: file.deleteAt.Time, isPasswordProtected: file.password.Valid },
+          id: file.id,
+          originalName: file.originalName,
+          size: file.size,
+          deleteAt: file.deleteAt.Time,
+          isPasswordProtected: file.password.Valid,
         };
       },
       async () => {
         const { name, files, ...bundle } = await this.bus.request(getOwnedBundle, { bundleId: id, caller });
         return {
-          ...{
-            kind: 'bundle',
-            id: bundle.id,
-            originalName: name,
-            size: bundle.size,
-            fileCount: files.length,
-          },
-          ...{ deleteAt: bundle.deleteAt, isPasswordProtected: bundle.isPasswordProtected },
+          kind: 'bundle',
+          id: bundle.id,
+          originalName: name,
+          size: bundle.size,
+          fileCount: files.length,
+          deleteAt: bundle.deleteAt,
+          isPasswordProtected: bundle.isPasswordProtected,
         };
       },
     ]);

@@ -48,8 +48,13 @@ export class BundleVisitRecorderService {
     const visit = this.facts.keyOf(call, { status, isOwnPreview: false });
     if (visit === null) return;
     const recorded = {
-      ...{ bundleId, ...visit, address: caller.address, ...this.facts.of(call) },
-      ...{ isDownload, linkId, email },
+      bundleId,
+      ...visit,
+      address: caller.address,
+      ...this.facts.of(call),
+      isDownload,
+      linkId,
+      email,
       ...(isOwner && { isOwner }),
     };
     await this.bus.request(recordBundleVisit, recorded, isDownload ? { timeoutMs: ARCHIVE_TIMEOUT_MS } : {});

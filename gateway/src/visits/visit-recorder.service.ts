@@ -47,8 +47,13 @@ export class VisitRecorderService {
     const name = visit.key === null ? null : `${fileId} ${visit.key}`;
     if (name !== null && this.known.has(name)) return;
     await this.bus.request(recordVisit, {
-      ...{ fileId, ...visit, address: caller.address, ...this.facts.of(call) },
-      ...{ linkId, bundleId, email },
+      fileId,
+      ...visit,
+      address: caller.address,
+      ...this.facts.of(call),
+      linkId,
+      bundleId,
+      email,
       ...(isOwner && { isOwner }),
     });
     if (name !== null) this.known.set(name, true);

@@ -169,7 +169,8 @@ function useOpening(slug: string) {
   const open: PassGate = async ({ code, ...form }) => {
     const { id: visit, via, from } = visitOf(slug, search);
     const body: OpenLink = {
-      ...{ ...form, visit },
+      ...form,
+      visit,
       ...(mailToken !== null && { mailToken }),
       ...(code !== undefined && { code }),
       ...(code !== undefined && challenge.current !== null && { challenge: challenge.current }),

@@ -33,6 +33,8 @@ function visitOf({ at, visitId, fileId, bundleId, name, linkId, isOwner }: Visit
     visitId,
     ...(fileId !== null && { fileId }),
     ...(bundleId !== null && { bundleId }),
-    ...{ name, linkId, isOwner },
+    name,
+    linkId,
+    isOwner,
   };
 }

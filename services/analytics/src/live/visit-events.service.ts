@@ -212,7 +212,11 @@ function startedOf(visit: VisitFacts & EntryFacts): DataOf<typeof visitStarted> 
     visitor: visitorOf(visit),
     throughBundleId: visit.isBundle ? null : visit.throughBundleId,
     country: countryName(countryCode),
-    ...{ city, device, os, browser, referrer: hostOf(referer) },
+    city,
+    device,
+    os,
+    browser,
+    referrer: hostOf(referer),
   };
 }
 

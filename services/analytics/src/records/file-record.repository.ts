@@ -116,8 +116,14 @@ export class FileRecordRepository {
   async applyAll(manager: EntityManager, facts: readonly FileSnapshot[]): Promise<Set<string>> {
     const rows = facts.map(
       ({ fileId, version, userId, originalName, mimeType, size, createdAt, deleteAt }) => ({
-        ...{ file_id: fileId, version, user_id: userId, original_name: originalName },
-        ...{ mime_type: mimeType, size, created_at: createdAt, delete_at: deleteAt },
+        file_id: fileId,
+        version,
+        user_id: userId,
+        original_name: originalName,
+        mime_type: mimeType,
+        size,
+        created_at: createdAt,
+        delete_at: deleteAt,
       }),
     );
     await manager.query(

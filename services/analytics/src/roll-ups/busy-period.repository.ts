@@ -110,7 +110,9 @@ export class BusyPeriodRepository {
   async queue(manager: EntityManager, periods: readonly QueuedPeriod[]): Promise<void> {
     if (periods.length === 0) return;
     const rows = periods.map(({ fileId, grain, startsAt }) => ({
-      ...{ file_id: fileId, grain, starts_at: startsAt },
+      file_id: fileId,
+      grain,
+      starts_at: startsAt,
       due_at: new Date(periodEnd(summedBy(grain) ? grain : 'hour', startsAt).getTime() + SETTLED_MS),
     }));
     await manager.query(
@@ -167,7 +169,9 @@ export class BusyPeriodRepository {
     if (periods.length === 0) return new Set();
     const byName = new Map(periods.map((period) => [nameOf(period), period]));
     const keys = [...byName.values()].map(({ fileId, grain, startsAt }) => ({
-      ...{ file_id: fileId, grain, starts_at: startsAt },
+      file_id: fileId,
+      grain,
+      starts_at: startsAt,
     }));
     const rows: SplitRow[] = await manager.query(
       `SELECT file_id, grain, starts_at FROM split_periods

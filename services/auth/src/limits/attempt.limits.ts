@@ -51,7 +51,9 @@ export const attemptLimits = {
    * `signUpMailsPerAccount`, and addresses with different `+tags` gain it no further mail.
    */
   signUpMailsPerMailboxAndNetwork: {
-    ...{ name: 'auth.sign-up.mail-network', points: 3, widePoints: 3 },
+    name: 'auth.sign-up.mail-network',
+    points: 3,
+    widePoints: 3,
     windowSeconds: HOUR_SECONDS,
   },
   /** Reset mails per account. Separate from sign-up mails, so that a flood of sign-ups does not block resets. */
@@ -61,7 +63,9 @@ export const attemptLimits = {
    * an account each, and all their mails arrive in the same mailbox.
    */
   resetMailsPerMailboxAndNetwork: {
-    ...{ name: 'auth.reset-request.mail-network', points: 3, widePoints: 3 },
+    name: 'auth.reset-request.mail-network',
+    points: 3,
+    widePoints: 3,
     windowSeconds: HOUR_SECONDS,
   },
 } as const satisfies Record<string, Limit>;

@@ -59,8 +59,14 @@ export class AccessService {
     const file = await this.files.findEvenExpired(fileId);
     const request = { action, caller: null, token: null, bundleId: null, isMachine: false };
     return this.pass({
-      ...{ ...request, file, opened },
-      ...{ isOwner: false, hasFileToken: false, hasViewerToken: false, bundle: null, now: this.clock.now() },
+      ...request,
+      file,
+      opened,
+      isOwner: false,
+      hasFileToken: false,
+      hasViewerToken: false,
+      bundle: null,
+      now: this.clock.now(),
     });
   }
 
@@ -71,8 +77,16 @@ export class AccessService {
     { action, isOwner, opened }: BundledAccess,
   ): ErrorCode | null {
     return refusalOf({
-      ...{ file, action, isOwner, opened, bundleId },
-      ...{ caller: null, token: null, isMachine: false, hasFileToken: false, hasViewerToken: false },
+      file,
+      action,
+      isOwner,
+      opened,
+      bundleId,
+      caller: null,
+      token: null,
+      isMachine: false,
+      hasFileToken: false,
+      hasViewerToken: false,
       bundle: { bundleId, refusal: null },
       now: this.clock.now(),
     });

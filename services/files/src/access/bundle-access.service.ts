@@ -114,7 +114,10 @@ export class BundleAccessService {
     const proves = (subject: TokenSubject) => typeof token === 'string' && this.tokens.proves(token, subject);
     const opened = proven?.link.bundleId === bundle.id ? proven : null;
     return bundleRefusalOf({
-      ...{ action, bundle, isMachine: isMachine ?? false, now: this.clock.now() },
+      action,
+      bundle,
+      isMachine: isMachine ?? false,
+      now: this.clock.now(),
       opened,
       isOwner: isOwner(bundle, request),
       hasBundleToken:

@@ -86,7 +86,9 @@ export class BundleArchiveFilesService {
       const placed = isPlaced.has(id) ? (byId.get(id) ?? null) : null;
       const file = await requireAvailable(manager, id, placed, this.clock.now());
       const refusal = this.access.refusalInBundle(bundleId, file, {
-        ...{ action: 'attachment', isOwner: isOwnedBy(file, request.caller), opened },
+        action: 'attachment',
+        isOwner: isOwnedBy(file, request.caller),
+        opened,
       });
       if (refusal !== null) throw new AppError(refusal);
       tickets.push({ objectKey: file.objectKey, wrappedKey: file.wrappedKey });

@@ -106,8 +106,14 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     const { id: fileId, isFirstLinkActive, received } = file;
     await manager.update(SharedFile, { id: fileId }, { isFirstLinkActive, received });
     await this.outbox.add(manager, requestReceived, requestId, {
-      ...{ ownerId: request.userId, requestId, title, ...sender },
-      ...{ fileId, fileName: file.originalName, size: file.size, receivedAt: now.toISOString() },
+      ownerId: request.userId,
+      requestId,
+      title,
+      ...sender,
+      fileId,
+      fileName: file.originalName,
+      size: file.size,
+      receivedAt: now.toISOString(),
     });
   }
 
@@ -132,7 +138,9 @@ export class FileRequestUploadsService implements UploadDestination, OnModuleIni
     if ((row?.taken ?? 0) >= maxFiles) throw new AppError('requests.full');
     const unfinished = await manager.find(Upload, {
       where: {
-        ...{ requestId: id, committedAt: IsNull(), leaseUntil: MoreThan(now) },
+        requestId: id,
+        committedAt: IsNull(),
+        leaseUntil: MoreThan(now),
         queueKey: Raw((column) => `${accountOfKey(column)} = ${accountOfKey(':key')}`, {
           key: queueKeyOf(caller, this.options.tokenSecrets),
         }),

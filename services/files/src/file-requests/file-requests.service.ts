@@ -64,9 +64,21 @@ export class FileRequestsService {
       const slug = columns.slug ?? randomSlug();
       await freeSlug(manager, slug, userId);
       const request = manager.create(FileRequest, {
-        ...{ message: null, deleteAt: null, maxFiles: DEFAULT_REQUEST_FILES, maxFileSize: null },
-        ...{ ...columns, id: randomUUID(), userId, slug, title, createdAt: now },
-        ...{ passwordHash, passwordVersion: 0, isActive: true, received: 0, deletedAt: null },
+        message: null,
+        deleteAt: null,
+        maxFiles: DEFAULT_REQUEST_FILES,
+        maxFileSize: null,
+        ...columns,
+        id: randomUUID(),
+        userId,
+        slug,
+        title,
+        createdAt: now,
+        passwordHash,
+        passwordVersion: 0,
+        isActive: true,
+        received: 0,
+        deletedAt: null,
       });
       await manager.insert(FileRequest, request);
       return presentFileRequest(request, now);

@@ -64,13 +64,25 @@ export class LinkChallengesService {
     const id = randomUUID();
     await this.database.transaction(async (manager) => {
       await manager.insert(LinkChallenge, {
-        ...{ id, linkId: link.id, email, emailKey: keys.emailKey, tries: 0, unnamedTries: 0 },
+        id,
+        linkId: link.id,
+        email,
+        emailKey: keys.emailKey,
+        tries: 0,
+        unnamedTries: 0,
         codeHash: code === '' ? null : this.hashes.of(link.id, keys.emailKey, code),
-        ...{ createdAt, expiresAt },
+        createdAt,
+        expiresAt,
       });
       await this.outbox.add(manager, linkCodeRequested, link.id, {
-        ...{ linkId: link.id, fileId: link.fileId, bundleId: link.bundleId, slug: link.slug },
-        ...{ email, code, mailToken: this.tokens.issue(link.id, id), expiresAt: expiresAt.toISOString() },
+        linkId: link.id,
+        fileId: link.fileId,
+        bundleId: link.bundleId,
+        slug: link.slug,
+        email,
+        code,
+        mailToken: this.tokens.issue(link.id, id),
+        expiresAt: expiresAt.toISOString(),
       });
     });
     return id;

@@ -18,13 +18,17 @@ const mails = {
   perNetwork: { name: 'files.link-codes.network', points: 30, windowSeconds: HOUR_SECONDS },
   /** Share of `perLinkAndEmail` that one network can use up. The same for a whole IPv6 /48. */
   perLinkEmailAndNetwork: {
-    ...{ name: 'files.link-mails.link-email-network', points: 3, widePoints: 3 },
+    name: 'files.link-mails.link-email-network',
+    points: 3,
+    widePoints: 3,
     windowSeconds: MAIL_WINDOW_SECONDS,
   },
   perLinkAndEmail: { name: 'files.link-mails.link-email', points: 5, windowSeconds: MAIL_WINDOW_SECONDS },
   /** By owner of the links, so that one owner cannot use up `perMailbox`, which other owners need too. */
   perOwnerAndMailbox: {
-    ...{ name: 'files.link-mails.owner-mailbox', points: 15, windowSeconds: MAIL_WINDOW_SECONDS },
+    name: 'files.link-mails.owner-mailbox',
+    points: 15,
+    windowSeconds: MAIL_WINDOW_SECONDS,
   },
   perMailbox: { name: 'files.link-mails.mailbox', points: 60, windowSeconds: MAIL_WINDOW_SECONDS },
 } as const satisfies Record<string, Limit>;
@@ -32,16 +36,17 @@ const mails = {
 /** Limits of wrong codes. Beyond them new mails have no code, only a link. */
 const wrongCodes = {
   perLinkEmailAndNetwork: {
-    ...{
-      name: 'files.wrong-codes.link-email-network',
-      points: 15,
-      widePoints: 15,
-      windowSeconds: DAY_SECONDS,
-    },
+    name: 'files.wrong-codes.link-email-network',
+    points: 15,
+    widePoints: 15,
+    windowSeconds: DAY_SECONDS,
   },
   perLinkAndEmail: { name: 'files.wrong-codes.link-email', points: 30, windowSeconds: DAY_SECONDS },
   perLinkAndNetwork: {
-    ...{ name: 'files.wrong-codes.link-network', points: 50, widePoints: 50, windowSeconds: DAY_SECONDS },
+    name: 'files.wrong-codes.link-network',
+    points: 50,
+    widePoints: 50,
+    windowSeconds: DAY_SECONDS,
   },
   perLink: { name: 'files.wrong-codes.link', points: 200, windowSeconds: DAY_SECONDS },
 } as const satisfies Record<string, Limit>;

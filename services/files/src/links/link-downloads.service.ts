@@ -48,7 +48,12 @@ export class LinkDownloadsService {
     if (link.downloadLimit === null || !isUsedUp(link)) return;
     const { id: linkId, fileId, bundleId, slug, name, downloadLimit } = link;
     await this.outbox.add(manager, linkUsedUp, linkId, {
-      ...{ linkId, fileId, bundleId, slug, name, downloadLimit },
+      linkId,
+      fileId,
+      bundleId,
+      slug,
+      name,
+      downloadLimit,
       usedUpAt: now.toISOString(),
       ...(await namedTarget(manager, link)),
     });

@@ -78,9 +78,19 @@ export class LinksService {
       const slug = columns.slug ?? randomSlug();
       await this.requireFreeSlug(manager, slug);
       const link = manager.create(Link, {
-        ...{ ...plainLink, ...columns, slug, passwordHash },
-        ...{ id: randomUUID(), fileId: null, bundleId: null, ...linksOf(ref) },
-        ...{ createdAt: this.clock.now(), gateVersion: 0, downloads: 0, viewCount: 0, version: 1 },
+        ...plainLink,
+        ...columns,
+        slug,
+        passwordHash,
+        id: randomUUID(),
+        fileId: null,
+        bundleId: null,
+        ...linksOf(ref),
+        createdAt: this.clock.now(),
+        gateVersion: 0,
+        downloads: 0,
+        viewCount: 0,
+        version: 1,
         revokedAt: null,
       });
       await this.save(manager, link);

@@ -55,8 +55,13 @@ export class UnlockedPreviewsService {
     const bytes = Buffer.from(password);
     // The row comes first, so that the sweep finds the object even if this process is killed.
     await manager.insert(UnlockedPreview, {
-      ...{ id, fileId, network, state: 'pending', createdAt: this.clock.now() },
-      ...{ ...ticket, size: bytes.length },
+      id,
+      fileId,
+      network,
+      state: 'pending',
+      createdAt: this.clock.now(),
+      ...ticket,
+      size: bytes.length,
     });
     await this.objects.write(ticket, Readable.from([bytes]));
     this.scheduler.enqueue(convertUnlockedPreview, { id }, { id });

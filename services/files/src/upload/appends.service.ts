@@ -74,10 +74,14 @@ export class AppendsService {
       // The writer before was killed or lost its lease. It can save nothing any more.
       if (resumable.writer !== null) await discardTailOf(manager, objectKey, resumable.writer, now);
       const writing = {
-        ...{ writer, ticket: { objectKey, wrappedKey }, originalName },
-        ...{ since: appendedBytesOf(resumable), length: declared },
+        writer,
+        ticket: { objectKey, wrappedKey },
+        originalName,
+        since: appendedBytesOf(resumable),
+        length: declared,
         declaresLength: resumable.length === null && declared !== null,
-        ...{ maxFileSize: maxSizeOf(upload, limits), tier: limits.id },
+        maxFileSize: maxSizeOf(upload, limits),
+        tier: limits.id,
         isRequested: upload.requestId !== null,
       };
       return { writing, expiresAt: upload.leaseUntil.toISOString() };

@@ -132,9 +132,14 @@ export class UploadOpeningService {
     opened: readonly { readonly upload: UploadToOpen; readonly limits: PlanLimits }[],
   ): Promise<void> {
     const uploads = opened.map(({ upload: { id, owner, caller, ...upload }, limits }) => ({
-      ...{ id, ...owner, tier: limits.id, committedAt: null },
-      ...{ leaseUntil: upload.leaseUntil, target: upload.target },
-      ...{ requestId: upload.requestId, maxFileSize: upload.maxFileSize },
+      id,
+      ...owner,
+      tier: limits.id,
+      committedAt: null,
+      leaseUntil: upload.leaseUntil,
+      target: upload.target,
+      requestId: upload.requestId,
+      maxFileSize: upload.maxFileSize,
       queueKey: queueKeyOf(caller, this.options.tokenSecrets),
     }));
     const reservations = opened.flatMap(({ upload: { id, file } }) =>

@@ -57,7 +57,9 @@ export class ReportedReadingService {
       const plausible = pageCount === null ? null : readingWithin(read, pageCount);
       if (plausible === null) return;
       await this.outbox.add(manager, fileRead, fileId, {
-        ...{ fileId, visitId: window.visitId, readAt: now.toISOString() },
+        fileId,
+        visitId: window.visitId,
+        readAt: now.toISOString(),
         ...plausible,
       });
     });

@@ -31,6 +31,8 @@ export function readingWithin(
   if (existing.length === 0 && !isFinished) return null;
   return {
     ...(page !== undefined && page <= pageCount && { page }),
-    ...{ pages: existing, pageCount, isFinished },
+    pages: existing,
+    pageCount,
+    isFinished,
   };
 }

@@ -58,7 +58,9 @@ export class LinkActivityConsumer {
       const target = await this.namedTarget(manager, targetId, event.data);
       if (!target) return;
       await this.events.record(manager, {
-        ...{ userId: target.userId, type: 'link.used-up', at: event.data.usedUpAt },
+        userId: target.userId,
+        type: 'link.used-up',
+        at: event.data.usedUpAt,
         data: { ...event.data, url: linkUrl(this.options.publicUrl, slug), originalName: target.name },
       });
       await this.owners.usedUp(manager, event.data, target);

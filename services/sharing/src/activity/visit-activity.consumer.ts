@@ -57,7 +57,9 @@ export class VisitActivityConsumer {
     await this.inbox.once(event, async (manager) => {
       await this.owners.received(manager, event.data);
       await this.events.record(manager, {
-        ...{ userId, type: 'request.received', at: receivedAt },
+        userId,
+        type: 'request.received',
+        at: receivedAt,
         data: { ...data, originalName },
       });
     });
@@ -83,7 +85,9 @@ export class VisitActivityConsumer {
       const fresh = unseen.filter((event) => !deleted.has(targetIdOf(event.data)));
       const found = fresh.map((event) => ({
         ...toEvent(event.data),
-        ...{ type, targetId: targetIdOf(event.data), at: event.data.at },
+        type,
+        targetId: targetIdOf(event.data),
+        at: event.data.at,
       }));
       const wanting = await this.events.accountsWanting(
         manager,

@@ -32,7 +32,9 @@ export class NotificationConsumer {
       const { kind, values } = notification;
       const template: MailTemplateName = templateOf[kind];
       await this.outgoing.add(manager, {
-        ...{ id, userId, template },
+        id,
+        userId,
+        template,
         to: { name: '', address: email },
         values: { ...presentFiles(values), name: safePersonName(name) } as MailValues<typeof template>,
         ...(kind !== 'webhookDisabled' && {

@@ -84,7 +84,9 @@ export class NotificationSweep extends PeriodicSweep {
     );
     if (rows.length === 0 || !(await this.settings.get(manager, userId)).unopenedBeforeExpiry) return;
     await this.notifications.add(manager, {
-      ...{ userId, kind: 'unopenedBeforeExpiry', dedupeKey: `unopened/${userId}/${now.toISOString()}` },
+      userId,
+      kind: 'unopenedBeforeExpiry',
+      dedupeKey: `unopened/${userId}/${now.toISOString()}`,
       ...presentUnopened(rows, this.options.publicUrl),
     });
   }
@@ -106,7 +108,9 @@ export class NotificationSweep extends PeriodicSweep {
         const sorted = rows.toSorted((a, b) => b.views - a.views || a.name.localeCompare(b.name));
         const total = rows.reduce((sum, { views }) => sum + views, 0);
         const isAdded = await this.notifications.add(manager, {
-          ...{ userId, kind: 'dailySummary', dedupeKey: `summary/${userId}/${day}` },
+          userId,
+          kind: 'dailySummary',
+          dedupeKey: `summary/${userId}/${day}`,
           values: {
             day: formatDay(new Date(day)),
             total: countOf(total, 'view'),

@@ -27,7 +27,10 @@ export class OwnerNotificationsService {
     if (!(await this.settings.get(manager, userId)).limitUsedUp) return;
     const { downloadLimit } = link;
     await this.notifications.add(manager, {
-      ...{ userId, kind: 'limitUsedUp', targetId, dedupeKey: `used-up/${link.linkId}/${link.usedUpAt}` },
+      userId,
+      kind: 'limitUsedUp',
+      targetId,
+      dedupeKey: `used-up/${link.linkId}/${link.usedUpAt}`,
       values: {
         fileName: safeFileName(target.name),
         linkName: safeText(link.name ?? link.slug),
@@ -46,7 +49,9 @@ export class OwnerNotificationsService {
     if (!(await this.settings.get(manager, userId)).filesReceived) return;
     const sender = safePersonName(file.senderName ?? '');
     await this.notifications.collect(manager, {
-      ...{ userId, kind: 'filesReceived', file: safeFileName(file.fileName) },
+      userId,
+      kind: 'filesReceived',
+      file: safeFileName(file.fileName),
       dedupeKey: `received/${requestId}/${file.senderName ?? ''}/${file.senderEmail ?? ''}`,
       values: { title: safeText(file.title), sender, link: `${this.options.publicUrl}/upload` },
     });

@@ -35,7 +35,8 @@ export function presentUnopened(targets: readonly UnopenedTarget[], publicUrl: s
   const counts = [countOf(files, 'file'), countOf(targets.length - files, 'bundle')];
   return {
     values: {
-      ...{ ...values, link: `${publicUrl}/upload` },
+      ...values,
+      link: `${publicUrl}/upload`,
       count: counts.filter((count) => !count.startsWith('0 ')).join(' and '),
       lines: listOf(sorted.map(({ name }) => safeFileName(name))),
     },

@@ -35,7 +35,10 @@ export class ViewNotificationsService {
     const muted = await this.mutedLinks.of(manager, [...new Set(others.map(({ linkId }) => linkId))]);
     const isMailed = (visit: Visit) => !muted.has(visit.linkId) && !visit.throughBundleId;
     const targets = others.map((visit) => ({
-      ...{ id: targetIdOf(visit), kind: kindOf(visit), userId: visit.ownerId, name: visit.name },
+      id: targetIdOf(visit),
+      kind: kindOf(visit),
+      userId: visit.ownerId,
+      name: visit.name,
       isMailed: isMailed(visit),
     }));
     const firstViewed = await this.targets.open(manager, targets, others[0]?.at ?? '');
@@ -63,7 +66,10 @@ export class ViewNotificationsService {
     const isDue = await this.recordNotified(manager, visit);
     if (kind === 'everyView' && !isDue) return;
     await this.notifications.add(manager, {
-      ...{ userId: visit.ownerId, kind, targetId, dedupeKey: `visit/${visit.visitId}` },
+      userId: visit.ownerId,
+      kind,
+      targetId,
+      dedupeKey: `visit/${visit.visitId}`,
       values: {
         fileName: safeFileName(visit.name),
         visitor: safeText(visit.email ?? ''),

@@ -83,7 +83,10 @@ export class TargetsService {
       [
         JSON.stringify(
           rows.map(({ id, kind, userId, version, name, createdAt, deleteAt, isOpened = false }) => ({
-            ...{ id, kind, version, name },
+            id,
+            kind,
+            version,
+            name,
             user_id: userId,
             created_at: createdAt,
             delete_at: deleteAt,
@@ -196,9 +199,19 @@ export class TargetsService {
    */
   async erase(manager: EntityManager, id: string, at: Date): Promise<Target | null> {
     const erased = {
-      ...{ userId: null, version: LAST_VERSION, name: '', createdAt: at, deleteAt: null },
-      ...{ expirySetAt: at, openedAt: at, warnedAt: null, deletedAt: at },
-      ...{ isAssumedOpened: false, isFirstViewDue: false, isUnavailable: false, isDeletionPublished: false },
+      userId: null,
+      version: LAST_VERSION,
+      name: '',
+      createdAt: at,
+      deleteAt: null,
+      expirySetAt: at,
+      openedAt: at,
+      warnedAt: null,
+      deletedAt: at,
+      isAssumedOpened: false,
+      isFirstViewDue: false,
+      isUnavailable: false,
+      isDeletionPublished: false,
     };
     const inserted = await manager
       .createQueryBuilder()

@@ -11,7 +11,10 @@ export function presentWebhook({
   createdAt,
 }: Pick<Webhook, 'id' | 'url' | 'events' | 'isActive' | 'disabledAt' | 'createdAt'>): WebhookView {
   return {
-    ...{ id, url, events, isActive },
+    id,
+    url,
+    events,
+    isActive,
     disabledAt: disabledAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };
@@ -24,7 +27,13 @@ export function presentDelivery(
 ): WebhookDeliveryView {
   const { id, type, status, attempts, responseStatus, error, body } = delivery;
   return {
-    ...{ id, type, status, attempts, responseStatus, error, body },
+    id,
+    type,
+    status,
+    attempts,
+    responseStatus,
+    error,
+    body,
     createdAt: delivery.createdAt.toISOString(),
     lastAttemptAt: delivery.lastAttemptAt?.toISOString() ?? null,
     nextAttemptAt: status === 'pending' ? (nextAttemptAt?.toISOString() ?? null) : null,

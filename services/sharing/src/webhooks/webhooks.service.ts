@@ -50,9 +50,18 @@ export class WebhooksService {
     const id = randomUUID();
     const wrappedSecret = this.options.keyring.create(contextOf(id));
     const webhook = {
-      ...{ id, userId, wrappedSecret, url: form.url, events: form.events },
-      ...{ isActive: true, isSuspended: false, disabledAt: null, createdAt: this.clock.now() },
-      ...{ pending: 0, nextAttemptAt: null, leaseId: null },
+      id,
+      userId,
+      wrappedSecret,
+      url: form.url,
+      events: form.events,
+      isActive: true,
+      isSuspended: false,
+      disabledAt: null,
+      createdAt: this.clock.now(),
+      pending: 0,
+      nextAttemptAt: null,
+      leaseId: null,
     };
     await this.database.transaction(async (manager) => {
       await requireAccount(manager, userId);
@@ -100,8 +109,13 @@ export class WebhooksService {
         Webhook,
         { id },
         {
-          ...{ url: webhook.url, events: webhook.events, pending, nextAttemptAt, leaseId },
-          ...{ isActive: webhook.isActive, disabledAt: webhook.disabledAt },
+          url: webhook.url,
+          events: webhook.events,
+          pending,
+          nextAttemptAt,
+          leaseId,
+          isActive: webhook.isActive,
+          disabledAt: webhook.disabledAt,
         },
       );
       return presentWebhook(webhook);

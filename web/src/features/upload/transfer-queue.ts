@@ -141,7 +141,11 @@ export class TransferQueue {
     const { storage } = this.options;
     const transfer = startTransfer(
       {
-        ...{ ...facts, file, path, bundleId: null, storage },
+        ...facts,
+        file,
+        path,
+        bundleId: null,
+        storage,
         unfinished: storage.find(item),
         // No account is required: the server knows the browser by its cookie.
         requireSameAccount: () => Promise.resolve(),
