@@ -58,7 +58,7 @@ export class FailureLog {
     setTimeout(() => this.summarise(), SUMMARY_MS).unref();
   }
 
-  /** Logs how often each reason came again. Forgets those that did not. */
+  /** Logs how often each reason was repeated. Drops the reasons that were not. */
   private summarise(): void {
     for (const [key, entry] of this.repeated) {
       const { code, reason, count } = entry;

@@ -5,7 +5,7 @@ export class RepeatedReasons {
   private reason: string | undefined;
   private quietUntil = 0;
 
-  /** Whether to log the error: its reason is another one than the last, or that was ten seconds ago. */
+  /** Whether to log the error: its reason differs from the last one, or that was logged ten seconds ago. */
   isNew(error: unknown): boolean {
     const now = performance.now();
     const reason = String(error);

@@ -44,7 +44,7 @@ export class DeviceService {
     const isKnown = await manager.existsBy(KnownDevice, { accountId, deviceHash: In(hashes) });
     const rows = hashes.map((deviceHash) => ({ accountId, deviceHash, lastUsedAt: now }));
     await manager.upsert(KnownDevice, rows, ['accountId', 'deviceHash']);
-    await this.forget(manager, accountId, new Date(now.getTime() - RETENTION_MS));
+    await this.deleteOld(manager, accountId, new Date(now.getTime() - RETENTION_MS));
     if (isFirst || isKnown) return;
     await this.outbox.add(manager, deviceSignedIn, accountId, {
       userId: accountId,
@@ -57,7 +57,7 @@ export class DeviceService {
   }
 
   /** Deletes the devices that were last used before `oldest`, and those used longest ago beyond the limit. */
-  private async forget(manager: EntityManager, accountId: string, oldest: Date): Promise<void> {
+  private async deleteOld(manager: EntityManager, accountId: string, oldest: Date): Promise<void> {
     await manager.query(
       `DELETE FROM known_devices WHERE account_id = $1 AND (last_used_at < $2 OR device_hash IN
          (SELECT device_hash FROM known_devices WHERE account_id = $1 ORDER BY last_used_at DESC OFFSET $3))`,

@@ -25,7 +25,7 @@ const MIN_ANSWERS = 2;
 export class StoreClaim {
   private checks = 0;
   private answers = 0;
-  private isAsked = false;
+  private isWritten = false;
   private ownedBy: string | null = null;
 
   constructor(private readonly store: ObjectStore) {}
@@ -48,12 +48,12 @@ export class StoreClaim {
    * @returns true when no other Waybill has answered for long enough
    */
   async pursue(serverStart: string, found: string | null, mayStaySilent: boolean): Promise<boolean> {
-    if (this.isAsked && found !== serverStart) {
+    if (this.isWritten && found !== serverStart) {
       this.answers++;
       this.checks = 0;
     }
-    if (this.checks >= (mayStaySilent || !this.isAsked ? LONG_CLAIM_CHECKS : CLAIM_CHECKS)) return true;
-    if (found !== serverStart) this.isAsked = await this.ask(serverStart);
+    if (this.checks >= (mayStaySilent || !this.isWritten ? LONG_CLAIM_CHECKS : CLAIM_CHECKS)) return true;
+    if (found !== serverStart) this.isWritten = await this.write(serverStart);
     this.checks++;
     return false;
   }
@@ -80,7 +80,7 @@ export class StoreClaim {
   }
 
   /** @returns whether the claim was written; false on a full store, where only a deletion can make room */
-  private async ask(serverStart: string): Promise<boolean> {
+  private async write(serverStart: string): Promise<boolean> {
     try {
       await writeClaim(this.store, serverStart);
       return true;
@@ -92,6 +92,6 @@ export class StoreClaim {
 
   private reset(): void {
     this.checks = this.answers = 0;
-    this.isAsked = false;
+    this.isWritten = false;
   }
 }

@@ -43,7 +43,7 @@ export class StoreOwnershipService {
 
   /**
    * To be called every `CLAIM_CHECK_MS`. Claims the store while it is unknown whether a copy of this database uses it.
-   * As the owner, answers the claims of copies by replacing the token: a copy does not know the new one and stops.
+   * An owner answers the claims of copies by replacing the token: a copy does not know the new one and stops.
    */
   async check(): Promise<CleanupRefusal | null> {
     let here: DatabaseServer;

@@ -27,7 +27,7 @@ export class VisitWindowRepository {
     if (visits.length === 0) return new Map();
     const rows: { file_id: string; key: string; is_recent: boolean }[] = await manager.query(
       `SELECT file_id, key, seen_at > $4 AS is_recent
-       FROM visit_windows JOIN unnest($1::uuid[], $2::text[]) AS asked (file_id, key) USING (file_id, key)
+       FROM visit_windows JOIN unnest($1::uuid[], $2::text[]) AS visits (file_id, key) USING (file_id, key)
        WHERE seen_at > $3`,
       [
         visits.map(({ targetId }) => targetId),
