@@ -14,6 +14,7 @@ import { printInLight } from './app/print-in-light.js';
 import { Providers } from './app/providers.js';
 import { routes } from './app/routes.js';
 import { createStore } from './app/store.js';
+import { whenOpened } from './app/when-opened.js';
 import { preloadToasts } from './lib/toast.js';
 
 const root = document.getElementById('root');
@@ -23,13 +24,17 @@ preloadToasts();
 printInLight();
 const store = createStore();
 preloadPages(routes);
-createRoot(root).render(
-  <StrictMode>
-    <Providers store={store}>
-      {/* No transitions by the router: `Pages` defers the location itself, to show that a page is being loaded. */}
-      <BrowserRouter useTransitions={false}>
-        <Pages routes={routes} />
-      </BrowserRouter>
-    </Providers>
-  </StrictMode>,
+// The page has loaded: its sentence that it did not must not appear when it is opened late.
+root.replaceChildren();
+whenOpened(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers store={store}>
+        {/* No transitions by the router: `Pages` defers the location itself, to show that a page is being loaded. */}
+        <BrowserRouter useTransitions={false}>
+          <Pages routes={routes} />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>,
+  ),
 );
