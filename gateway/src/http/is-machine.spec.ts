@@ -21,6 +21,13 @@ describe('isMachine', () => {
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
     'Mozilla/5.0 (compatible; MicrosoftPreview/2.0; +https://aka.ms/MicrosoftPreview)',
     'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
+    'ClickUpLinkUnfurler/1.0 (+https://clickup.com)',
+    'Claude-User (claude-code/2.1.86; +https://support.anthropic.com/)',
+    'gotosocial/0.19.2 (+https://social.example.org)',
+    'meta-externalfetcher/1.1',
+    'Pinterest/0.2 (+https://www.pinterest.com/bot.html)',
+    'Viber/13.3.0.5 CFNetwork/1410.0.3 Darwin/22.6.0',
+    'Tumblr/14.0.835.186',
   ])('takes %s for a machine', (userAgent) => {
     expect(isMachine(get(userAgent))).toBe(true);
   });
@@ -39,10 +46,15 @@ describe('isMachine', () => {
     'python-requests/2.32.3',
     'node',
     'GetRight/6.5',
+    'got (https://github.com/sindresorhus/got)',
+    'node-fetch/1.0 (+https://github.com/bitinn/node-fetch)',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [Pinterest/iOS]',
+    'Mozilla/5.0 (Linux; Android 15; K; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/143.0.0.0 Mobile Safari/537.36 [Pinterest/Android]',
     'some-agent/1.0',
     'Visitor/9723f902-767c-47a8-821f-6feed65e3887',
     'Phone/2.1 (install 0123feed45678)',
     "=cmd|' /C calc'!A1",
+    '=HYPERLINK("https://evil.example")',
   ])('takes %j for a person', (userAgent) => {
     expect(isMachine(get(userAgent))).toBe(false);
   });

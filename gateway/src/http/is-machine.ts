@@ -28,9 +28,15 @@ const toolsOfPeople = [
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/143.0.0.0 Safari/537.36',
 ];
 
-/** Fetchers of link previews and mail scanners that the remaining patterns of `isbot` do not match. */
+/**
+ * Fetchers of link previews and mail scanners that the remaining patterns of `isbot` do not match. Some names are those
+ * of machines at the beginning only: browsers in the same apps have them at the end (`[Pinterest/iOS]`).
+ */
 const OTHER_MACHINES =
-  /ms-office|microsoft office|viber|mastodon|pleroma|iframely|embedly|slurp|pinterest|vkshare|contenttabreceiver|barracuda|mimecast|proofpoint|tumblr|outbrain|qwantify|kakaotalk-scrap|externalhit|skypeuripreview/i;
+  /^(pinterest|viber|tumblr)\b|ms-office|microsoft office|mastodon|pleroma|iframely|embedly|slurp|vkshare|contenttabreceiver|barracuda|mimecast|proofpoint|outbrain|qwantify|kakaotalk-scrap|externalhit|meta-external|skypeuripreview/i;
+
+/** A bot names a web page about itself, as in `(+https://…)`. HTTP clients, which people use, name their repository. */
+const PAGE_OF_BOT = /[(;+] ?https?:\/\/(?!github\.com\/)/i;
 
 const isKnownBot = createIsbotFromList(
   list.filter((pattern) => !toolsOfPeople.some((tool) => new RegExp(pattern, 'i').test(tool))),
@@ -66,7 +72,7 @@ function isBotUserAgent(userAgent: string): boolean {
   const known = knownUserAgents.get(userAgent);
   if (known !== undefined) return known;
   const name = userAgent.replace(IDS, '');
-  const isBot = isKnownBot(name) || OTHER_MACHINES.test(name);
+  const isBot = isKnownBot(name) || OTHER_MACHINES.test(name) || PAGE_OF_BOT.test(name);
   knownUserAgents.set(userAgent, isBot);
   return isBot;
 }
