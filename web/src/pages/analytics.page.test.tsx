@@ -85,6 +85,31 @@ describe('the analytics page', () => {
     expect(await screen.findByRole('button', { name: 'Reset' })).toBeVisible();
   });
 
+  it('narrows the report also to a link of its visits that was revoked, or that opens a bundle with the file', async () => {
+    const [entry] = aReport().analytics;
+    const revoked = { id: '3f1f6a39-1a63-4b3c-9a53-94a0b7a3f001', slug: 'offer-anna', name: null };
+    const ofBundle = { id: '3f1f6a39-1a63-4b3c-9a53-94a0b7a3f002', slug: 'b', name: 'Bundle “Offer”' };
+    const visits = [revoked, ofBundle, revoked].map((link, index) => ({ ...entry!, id: `${index}`, link }));
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get(address, ({ request }) => {
+        const narrowedTo = new URL(request.url).searchParams.get('link');
+        asked.push(narrowedTo);
+        const analytics = visits.filter(({ link }) => narrowedTo === null || link.id === narrowedTo);
+        return HttpResponse.json(aReport({ analytics }));
+      }),
+    );
+    const { user } = open();
+    const choices = 'All linksoffer-annaBundle “Offer”';
+    const select = await screen.findByRole('combobox', { name: 'Link' });
+    expect(select).toHaveTextContent(choices);
+    await user.selectOptions(select, 'offer-anna');
+    await waitFor(() => expect(asked.at(-1)).toBe(revoked.id));
+    expect(await screen.findByText('File Information')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Link' })).toHaveTextContent(choices);
+    expect(screen.getByRole('combobox', { name: 'Link' })).toHaveValue(revoked.id);
+  });
+
   it('narrows the report to days of the local time, as its times are shown', async () => {
     const asked: URLSearchParams[] = [];
     server.use(

@@ -55,7 +55,6 @@ function ReportPage({ kind, title }: { kind: ReportQuery['kind']; title: string 
 
 function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
   const [query, setQuery] = useReportQuery(kind, id);
-  const links = useReportLinks(query);
   const {
     currentData,
     error,
@@ -67,6 +66,8 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
     readers,
   } = useLiveAnalytics(query);
   const [report] = currentData?.pages ?? [];
+  const entries = currentData?.pages.flatMap((page) => page.analytics) ?? [];
+  const links = useReportLinks(query, entries);
   const countries = useCountryChoices(report);
   if (isApiError(error) && error.status === 404) {
     return (
@@ -93,7 +94,7 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
           report={report}
           isBundle={kind === 'bundle'}
           isNarrowed={isNarrowed(query)}
-          entries={currentData?.pages.flatMap((page) => page.analytics) ?? []}
+          entries={entries}
           more={
             hasNextPage
               ? {
