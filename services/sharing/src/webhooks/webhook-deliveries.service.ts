@@ -29,13 +29,14 @@ export class WebhookDeliveriesService {
     cursor,
     ...reference
   }: InputOf<typeof listWebhookDeliveries>): Promise<OutputOf<typeof listWebhookDeliveries>> {
-    const webhook = await findWebhook(this.database.manager, reference, false);
     const before = cursor === null ? null : positionOf(cursor);
     const rows = await this.database.manager.find(WebhookDelivery, {
-      where: { webhookId: webhook.id, ...(before !== null && { position: LessThan(before) }) },
+      where: { webhookId: reference.webhookId, ...(before !== null && { position: LessThan(before) }) },
       order: { position: 'DESC' },
       take: PAGE_SIZE + 1,
     });
+    // After the deliveries: an attempt that is in them has stored the time of the next one. This also checks the owner.
+    const webhook = await findWebhook(this.database.manager, reference, false);
     const page = rows.slice(0, PAGE_SIZE);
     const last = page.at(-1);
     return {
