@@ -34,11 +34,18 @@ describe('StoreMaintenance', () => {
     expect(await files.objectKeys()).toHaveLength(1);
   });
 
-  it('deletes no orphan from a store of another installation', async () => {
+  it('fails to delete orphans from a store of another installation, and lists them with the reason', async () => {
     await files.store.put('orphan', bytes('x'));
     files.clock.advance(25 * HOUR_MS);
     await files.rows('UPDATE installation SET id = gen_random_uuid()');
-    await expect(maintenance.deleteOrphans()).resolves.toBe(refusalMessages['other-installation']);
+    const reason = refusalMessages['other-installation'];
+    const [orphan, count, last] = (await maintenance.listOrphans()).split('\n');
+    expect([orphan, count, last]).toEqual([
+      expect.stringMatching(/^orphan /),
+      '1 of 1 objects are older than a day and in no row.',
+      reason,
+    ]);
+    await expect(maintenance.deleteOrphans()).rejects.toThrow(reason);
     expect(await files.objectKeys()).toEqual(['orphan']);
   });
 });

@@ -1,4 +1,4 @@
-import { type Logger, SystemClock } from '@waybill/service-kit';
+import { ConfigurationError, type Logger, SystemClock } from '@waybill/service-kit';
 import type { ObjectStore } from '@waybill/storage';
 import type { DataSource } from 'typeorm';
 import { refusalMessages } from '../installation/cleanup.policy.js';
@@ -22,6 +22,18 @@ export class StoreMaintenance {
     return refusal === null ? 'The object store belongs to this database.' : refusalMessages[refusal];
   }
 
+  /**
+   * Before a change that only the database with the rows of the objects may make. An empty store has no other database,
+   * and a database whose server has just started is still the owner.
+   * @param consequence a sentence for the operator
+   * @throws ConfigurationError when the store belongs to another database
+   */
+  async requireOwner(consequence: string): Promise<void> {
+    const refusal = await this.ownership.refusal();
+    if (refusal === null || refusal === 'no-objects' || refusal === 'unconfirmed') return;
+    throw new ConfigurationError(`${refusalMessages[refusal]} ${consequence}`);
+  }
+
   async adopt(): Promise<string> {
     await this.ownership.adopt();
     return 'The object store belongs to this database from now on. No other may use it.';
@@ -35,15 +47,19 @@ export class StoreMaintenance {
       ({ objectKey, size, firstSeenAt }) =>
         `${objectKey}  ${size} bytes  seen since ${firstSeenAt.toISOString()}`,
     );
-    return [...lines, `${orphans.length} of ${objects} objects are older than a day and in no row.`].join(
-      '\n',
-    );
+    const count = `${orphans.length} of ${objects} objects are older than a day and in no row.`;
+    // With a wrong database, all files of the right one are in the list.
+    const refusal = await this.ownership.refusal();
+    return [...lines, count, ...(refusal === null ? [] : [refusalMessages[refusal]])].join('\n');
   }
 
-  /** Ignores the maximum number and the quarantine of the automatic cleanup: the operator has seen the list. */
+  /**
+   * Ignores the maximum number and the quarantine of the automatic cleanup: the operator has seen the list.
+   * @throws ConfigurationError when nothing may be deleted from the store
+   */
   async deleteOrphans(): Promise<string> {
     const refusal = await this.ownership.refusal();
-    if (refusal !== null) return refusalMessages[refusal];
+    if (refusal !== null) throw new ConfigurationError(refusalMessages[refusal]);
     await this.orphans.search();
     const orphans = await this.orphans.list();
     let deleted = 0;
