@@ -4,7 +4,7 @@ import { filesDatabase } from '@waybill/files';
 import { createLogger } from '@waybill/service-kit';
 import { sharingDatabase } from '@waybill/sharing';
 import { Keyring } from '@waybill/storage';
-import { startPostgres, type TestDatabase } from '@waybill/testing';
+import { startPostgres, temporaryFolder, type TestDatabase } from '@waybill/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { rewrapEverything } from './rewrap-everything.js';
@@ -109,6 +109,8 @@ describe('rewrapEverything', () => {
 
   it('a rotation prints that no other key is needed only when no secret is left', async () => {
     const environment = { ...process.env };
+    const folder = await temporaryFolder();
+    process.env['DATA_DIR'] = folder.path;
     process.env['DATABASE_URL'] = postgres.url;
     process.env['ENCRYPTION_KEY'] = [nextKey, formerKey].map((key) => key.toString('base64')).join(',');
     const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -127,6 +129,7 @@ describe('rewrapEverything', () => {
     } finally {
       written.mockRestore();
       process.env = environment;
+      await folder.remove();
     }
   });
 });

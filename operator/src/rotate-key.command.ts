@@ -10,7 +10,8 @@ import {
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
 import { parseArgs } from 'node:util';
 import { rewrapEverything, type RewrapReport } from './rewrap-everything.js';
-import { withDatabase } from './with-database.js';
+import { requireInstallation, withDatabase } from './with-database.js';
+import { withStoreMaintenance } from './with-store-maintenance.js';
 
 const USAGE = 'Usage: npm run rotate-key [-- --sessions]';
 
@@ -38,7 +39,10 @@ function parseArguments(args: readonly string[]): boolean {
  * This wraps the keys and secrets of all rows with it.
  */
 async function rewrapWithGivenKeys(env: SharedEnvironment, keys: readonly Buffer[]): Promise<void> {
-  const reports = await withDatabase(env, (url) => rewrapEverything(url, keys));
+  const reports = await withDatabase(env, async (url) => {
+    await requireDatabaseOfStore(env, url);
+    return rewrapEverything(url, keys);
+  });
   printReports(reports);
   const left = leftIn(reports);
   if (left !== '') {
@@ -54,10 +58,10 @@ async function rewrapWithGivenKeys(env: SharedEnvironment, keys: readonly Buffer
 
 /** Rotates the key in the data folder. If there are two keys, finishes an earlier rotation that was interrupted. */
 async function rotateStoredKey(env: SharedEnvironment): Promise<void> {
+  requireInstallation(env);
   await withStoredSecrets(env, async (secrets) => {
     const { encryptionKeys } = secrets;
     const keys = encryptionKeys.length > 1 ? encryptionKeys : [generateSecret(), ...encryptionKeys];
-    await writeSecrets(env.DATA_DIR, { ...secrets, encryptionKeys: keys });
     const logger = createLogger('rotate-key', 'warn');
     const database = await openDataFolderDatabase(
       env.DATABASE_URL,
@@ -67,6 +71,8 @@ async function rotateStoredKey(env: SharedEnvironment): Promise<void> {
     );
     let reports: readonly RewrapReport[];
     try {
+      await requireDatabaseOfStore(env, database.url);
+      await writeSecrets(env.DATA_DIR, { ...secrets, encryptionKeys: keys });
       reports = await rewrapEverything(database.url, keys);
     } finally {
       await database.close();
@@ -77,6 +83,16 @@ async function rotateStoredKey(env: SharedEnvironment): Promise<void> {
     printReports(reports);
     process.stdout.write('The former key is not needed any more and was removed. Take a new backup now.\n');
   });
+}
+
+/**
+ * A wrong or empty database does not have the rows that need the former key, so every file would lose its key.
+ * @throws ConfigurationError when the object store belongs to another database
+ */
+async function requireDatabaseOfStore(env: SharedEnvironment, url: string): Promise<void> {
+  await withStoreMaintenance(env, url, (maintenance) =>
+    maintenance.requireOwner('No key was replaced, because files of the store may need the former one.'),
+  );
 }
 
 async function rotateSessionSecret(env: SharedEnvironment): Promise<void> {
