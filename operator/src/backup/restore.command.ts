@@ -47,7 +47,7 @@ async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force
         objects: objectStore,
         references: { schema: 'files', repair: repairMissingObjects },
         mails: join(env.DATA_DIR, 'mails'),
-        installSecrets: (secrets, rowsAreInPlace) => installSecrets(env, secrets, rowsAreInPlace),
+        installSecrets: (secrets, rowsAreInPlace) => installSecrets(env, secrets, { rowsAreInPlace, force }),
       },
       { force, logger },
     );
