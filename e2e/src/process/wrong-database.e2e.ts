@@ -1,6 +1,8 @@
-import { eventually, freePort, startPostgres, type TestDatabase } from '@waybill/testing';
+import { eventually, freePort, startPostgres, temporaryFolder, type TestDatabase } from '@waybill/testing';
 import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ApiClient, binaryFile } from '../support/api-client.js';
+import { runProgram } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 
 /** The reason depends on whether the store already had a marker when Waybill stopped. */
@@ -42,5 +44,24 @@ describe('a start on an empty database with objects in a folder', () => {
     const response = await owner.get(`/api/files/${id}/download`);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(file.bytes));
+  });
+
+  it('a backup of the wrong database removes no earlier backup', async () => {
+    const folder = await temporaryFolder();
+    const args = ['--to', join(folder.path, 'backup'), '--keep', '1'];
+    const backUp = (DATABASE_URL?: string) =>
+      runProgram('backup', args, { DATA_DIR: waybill.dataDir, ...(DATABASE_URL && { DATABASE_URL }) });
+    try {
+      for (const expected of ['There is 1 backup.', 'There is 1 backup.'])
+        expect(await backUp()).toMatchObject({ status: 0, output: expect.stringContaining(expected) });
+      for (const expected of ['There are 2 backups.', 'There are 3 backups.']) {
+        const { status, output } = await backUp(empty.url);
+        expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining(expected) });
+        expect(output).toContain('No earlier backup was removed, because it may be of the right database.');
+      }
+      expect(await backUp()).toMatchObject({ output: expect.stringContaining('There is 1 backup.') });
+    } finally {
+      await folder.remove();
+    }
   });
 });

@@ -4,9 +4,10 @@ export { type BackupLocation } from './backup-location.js';
 export { type BackupTargetEnvironment, holdsFiles, isBucket, readBackupTarget } from './backup-target.js';
 export { withBackupLock } from './backup-lock.js';
 export { readLastBackupAt, recordBackup } from './backup-record.js';
+export { openConnection } from './open-connection.js';
 export { removeOldBackups } from './remove-old-backups.js';
 export * from './restore-backup.js';
-export { type Retention } from './retention.policy.js';
+export { KEEP_ALL, type Retention } from './retention.policy.js';
 export { isBackupDue, untilBackupDue } from './schedule.policy.js';
 export {
   type BackupOptions,

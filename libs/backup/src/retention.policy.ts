@@ -11,6 +11,8 @@ export interface Retention {
 /** Only the newest backup. */
 export const KEEP_NEWEST: Retention = { count: 1, days: 0 };
 
+export const KEEP_ALL: Retention = { count: Infinity, days: 0 };
+
 /** Backups to keep, out of `backups`, which are sorted from new to old. */
 export function selectKept<T extends { readonly createdAt: string }>(
   backups: readonly T[],

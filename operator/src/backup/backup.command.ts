@@ -4,7 +4,9 @@ import {
   type BackupReport,
   isBackupDue,
   isBucket,
+  KEEP_ALL,
   OBJECTS_MISSING_EXIT_CODE,
+  openConnection,
   recordBackup,
   removeOldBackups,
   type Retention,
@@ -13,9 +15,9 @@ import {
 } from '@waybill/backup';
 import { openStore, readSharedEnvironment, type SharedEnvironment } from '@waybill/composition';
 import { lockFolder, toEnvironment } from '@waybill/composition/data-folder';
-import { referencedObjects } from '@waybill/files';
+import { readOwnerMismatch, referencedObjects } from '@waybill/files';
 import { ConfigurationError, createLogger } from '@waybill/service-kit';
-import { Keyring } from '@waybill/storage';
+import { Keyring, type ObjectStore } from '@waybill/storage';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { busSchema, serviceSchemas } from '../schemas.js';
@@ -75,21 +77,38 @@ async function backUpTo(
   const secrets = await readSecretsInUse(env);
   const keyring = new Keyring(secrets.encryptionKeys);
   const inRabbitMq = await eventsInRabbitMq(env.RABBITMQ_URL);
+  const objects = await openStore(env);
+  const mismatch = await ownerMismatch(databaseUrl, objects);
   const report = await takeBackup(
     {
       databaseUrl,
       services: serviceSchemas,
       bus: busSchema(env),
-      objects: await openStore(env),
+      objects,
       references: { schema: 'files', keys: (manager) => referencedObjects(manager, keyring) },
       secrets: toEnvironment(secrets),
       mails: join(env.DATA_DIR, 'mails'),
     },
     location,
-    options,
+    mismatch === null ? options : { ...options, retention: KEEP_ALL },
   );
   await recordSuccess(databaseUrl, report);
   printReport(report, location.name, inRabbitMq, (Date.now() - startedAt) / 1000);
+  if (mismatch !== null) {
+    process.stderr.write(
+      `${mismatch} No earlier backup was removed, because it may be of the right database.\n`,
+    );
+  }
+}
+
+/** @returns a sentence when the object store belongs to another database than the one to be backed up */
+async function ownerMismatch(databaseUrl: string, objects: ObjectStore): Promise<string | null> {
+  const connection = await openConnection(databaseUrl, 'waybill-backup');
+  try {
+    return await readOwnerMismatch(connection, objects);
+  } finally {
+    await connection.destroy();
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ export { FilesModule } from './files.module.js';
 export { filesApiProcess, filesProcess, filesWorkerProcess } from './files.process.js';
 export { FilesWorkerModule } from './files-worker.module.js';
 export { readMarker } from './installation/installation-marker.js';
+export { readOwnerMismatch } from './installation/read-owner-mismatch.js';
 export { type PreviewsModuleOptions } from './previews/previews.module-options.js';
 export { rewrapKeys } from './rotation/rewrap-keys.js';
 export { StoreMaintenance } from './storage-cleanup/store-maintenance.js';

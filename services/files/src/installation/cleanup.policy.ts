@@ -31,6 +31,9 @@ export const refusalMessages: Readonly<Record<CleanupRefusal, string>> = {
   'unreadable-marker': `The object "waybill-installation" of the object store cannot be read. ${REMEDY}`,
 };
 
+/** The columns that are compared with the marker. */
+export type OwnedInstallation = Pick<Installation, 'id' | 'token' | 'previousToken' | 'place'>;
+
 /**
  * Compares a marker with this database.
  * @returns why the marker does not name this database; null when it does
@@ -39,7 +42,7 @@ export const refusalMessages: Readonly<Record<CleanupRefusal, string>> = {
  */
 export function refusalOfMarker(
   marker: Marker | 'unreadable',
-  installation: Installation | null,
+  installation: OwnedInstallation | null,
   identity: DatabaseIdentity,
   ignoresFolder: boolean,
 ): CleanupRefusal | null {
