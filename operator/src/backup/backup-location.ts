@@ -7,8 +7,10 @@ import {
   readBackupTarget,
 } from '@waybill/backup';
 import { readMarker } from '@waybill/files';
+import { ConfigurationError } from '@waybill/service-kit';
 import { openS3Store } from '@waybill/storage';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 /** Use of the backups by a command. Only `write` creates a missing bucket. */
 export type BackupUse = 'write' | 'remove' | 'read';
@@ -25,10 +27,25 @@ export async function openBackupLocation(
   use: BackupUse,
 ): Promise<BackupLocation> {
   const bucket = readBackupTarget(target, env);
-  if (bucket === null) return new BackupFolder(resolve(target));
+  if (bucket === null) return openBackupFolder(resolve(target), use);
   const store = await openS3Store({ ...bucket, mustExist: use !== 'write' });
   // The settings may name the server of the files by another host name. Waybill would delete the backups as unknown
   // objects.
   if ((await readMarker(store)) !== null && use !== 'read') throw holdsFiles(target);
   return new BackupBucket(target.replace(/\/$/, ''), store);
+}
+
+/** Paths that a data folder has and a folder of backups does not. */
+const DATA_FOLDER_PATHS = ['keys/secrets.json', 'postgres/cluster'];
+
+/** Objects have the same paths in a data folder, and a backup deletes those that it does not list. */
+async function openBackupFolder(path: string, use: BackupUse): Promise<BackupFolder> {
+  const folder = new BackupFolder(path);
+  const isDataFolder =
+    DATA_FOLDER_PATHS.some((part) => existsSync(join(path, part))) ||
+    (await readMarker(folder.objects)) !== null;
+  if (isDataFolder && use !== 'read') {
+    throw new ConfigurationError(`${path} is a data folder of Waybill: give the backups another one.`);
+  }
+  return folder;
 }
