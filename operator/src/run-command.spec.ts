@@ -54,6 +54,16 @@ describe('a command that fails', () => {
     },
   );
 
+  it.each([
+    ['EACCES', 'open', "EACCES: permission denied, open '/mnt/backup/manifest.json'"],
+    ['ENOSPC', 'write', 'ENOSPC: no space left on device, write'],
+  ])('names its target and the error %s of a file, without a stack', async (code, syscall, message) => {
+    const error = Object.assign(new Error(message), { code, syscall });
+    expect(await printed(error, 'The restore from /mnt/backup')).toBe(
+      `The restore from /mnt/backup failed: ${message}.\n`,
+    );
+  });
+
   it('names its target and the addresses of a database that refuses connections', async () => {
     expect(await printed(refused, 'The backup to /mnt/backup')).toBe(
       'The backup to /mnt/backup failed: connect ECONNREFUSED ::1:9000, connect ECONNREFUSED 127.0.0.1:9000.\n',

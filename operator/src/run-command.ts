@@ -31,8 +31,13 @@ export async function failingAs<T>(action: string, work: () => Promise<T>): Prom
   }
 }
 
-/** Error of the server that caused a failure. The sentence of an AppError is for visitors and hides its cause. */
+/** Error of the server or file that caused a failure. The sentence of an AppError is for visitors, and hides it. */
 function causeOf(error: unknown): unknown {
   if (error instanceof AppError) return error.cause;
-  return isDatabaseUnavailable(error) ? error : undefined;
+  return isDatabaseUnavailable(error) || isSystemError(error) ? error : undefined;
+}
+
+/** An error of the operating system, such as a full disk or a folder of another user, names all that helps. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }
