@@ -18,7 +18,8 @@ type Toast = {
 let hasShownAny = false;
 const listeners = new Set<() => void>();
 
-const load = () => import('@mantine/notifications');
+/** Resolves to undefined where the code cannot be loaded: offline, or because a newer release replaced it. */
+const load = () => import('@mantine/notifications').catch(() => undefined);
 
 /**
  * Preloads the toast code on the first interaction. It is not part of the first page, but must be there when an
@@ -26,23 +27,30 @@ const load = () => import('@mantine/notifications');
  */
 export function preloadToasts(): void {
   // A failed preload is repeated by the next toast.
-  const prepare = () => void load().catch(() => undefined);
+  const prepare = () => void load();
   window.addEventListener('pointerdown', prepare, { once: true });
   window.addEventListener('keydown', prepare, { once: true });
 }
 
 // Toasts that arrive before the container is mounted are queued by Mantine.
 async function show(toast: Toast): Promise<void> {
-  const { notifications } = await load().catch(loadOnceOnline);
-  notifications.show({ ...toast, closeButtonProps: { 'aria-label': 'Close message' } });
+  const code = await load();
+  if (!code) {
+    showPlain(toast);
+    return;
+  }
+  code.notifications.show({ ...toast, closeButtonProps: { 'aria-label': 'Close message' } });
   hasShownAny = true;
   for (const listener of listeners) listener();
 }
 
-/** Loads the toast code after a failure, so that a message from offline is late, but not lost. */
-async function loadOnceOnline() {
-  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
-  return load();
+/** Shows a message without the code of toasts. Its looks are in global.css. */
+function showPlain({ message, autoClose }: Toast): void {
+  const box = document.createElement('p');
+  box.role = 'alert';
+  box.append(message);
+  document.body.append(box);
+  setTimeout(() => box.remove(), autoClose);
 }
 
 /** Whether a toast was shown yet, for `useSyncExternalStore`. */
