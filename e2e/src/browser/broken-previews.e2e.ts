@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { eventually } from '@waybill/testing';
+import { eventually, pdf } from '@waybill/testing';
 import { describeInBrowser, launch, Window } from '../support/browser.js';
 import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
@@ -34,6 +34,21 @@ describeInBrowser('files with broken content', () => {
       page.getByRole('link', { name: 'Download' }).first().click(),
     ]);
     expect(download.suggestedFilename()).toBe(name);
+  });
+
+  it('loads a PDF whose bytes did not arrive, by itself or on request', async () => {
+    const id = await new ApiClient(waybill.url).upload({ name: 'plan.pdf', bytes: pdf({ pages: 2 }) });
+    const { page } = await Window.open(browser, waybill.url);
+    const bytes = `**/api/files/${id}/download?*`;
+    await page.route(bytes, (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await page.goto(`/${id}`);
+    await page.getByText('of 2', { exact: true }).waitFor();
+    await page.route(bytes, (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Failed to load document preview' }).waitFor();
+    await page.unroute(bytes);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('of 2', { exact: true }).waitFor();
   });
 
   it('plays a sound on from where it stopped once the server answers again', async () => {

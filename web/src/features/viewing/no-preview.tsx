@@ -1,20 +1,21 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.js';
 import { DownloadLink } from './components/download-link.js';
 
 /** A download in place of a preview: its address; null: the page offers it already; false: the link allows none. */
 export type OfferedDownload = string | null | false;
 
-/** Explains why there is no preview, with a download. `onTryAnother`: opens a viewer that may still show the file. */
+/** Explains why there is no preview, with a download. `action`: a button for another way to the content. */
 export function NoPreview({
   message,
   download,
-  onTryAnother,
+  action,
 }: {
   message: string;
   download: OfferedDownload;
-  onTryAnother?: () => void;
+  action?: ReactNode;
 }) {
   return (
     <EmptyState
@@ -22,14 +23,10 @@ export function NoPreview({
       title={message}
       heading={2}
       actions={
-        (download || onTryAnother) && (
+        (download || action) && (
           <Group justify="center">
             {download && <DownloadLink address={download} variant="default" />}
-            {onTryAnother && (
-              <Button variant="subtle" onClick={onTryAnother}>
-                Try another viewer
-              </Button>
-            )}
+            {action}
           </Group>
         )
       }

@@ -1,32 +1,40 @@
 import { Table, Text } from '@mantine/core';
-import { archiveEntriesSchema, formatSize, uiMessages } from '@waybill/contracts';
+import { archiveEntriesSchema, formatSize } from '@waybill/contracts';
 import { useMemo, useState } from 'react';
 import { Button } from '@mantine/core';
 import { LoadingState } from '../../../components/ui/loading-state.js';
-import { NoPreview, type OfferedDownload } from '../no-preview.js';
+import { Attempts, FailedPreview } from '../attempts.js';
+import type { OfferedDownload } from '../no-preview.js';
 import { useText } from '../text/use-text.js';
 import classes from './archive-preview.module.css';
 
 /** Rows that are added at a time. */
 const STEP = 500;
 
+interface ArchivePreviewProps {
+  readonly name: string;
+  readonly address: string;
+  readonly download: OfferedDownload;
+  readonly onDenied?: () => void;
+}
+
 /** The files in an archive. */
-export function ArchivePreview({
+export function ArchivePreview(props: ArchivePreviewProps) {
+  return <Attempts>{(onRetry) => <Entries {...props} onRetry={onRetry} />}</Attempts>;
+}
+
+function Entries({
   name,
   address,
   download,
   onDenied,
-}: {
-  name: string;
-  address: string;
-  download: OfferedDownload;
-  onDenied?: () => void;
-}) {
+  onRetry,
+}: ArchivePreviewProps & { onRetry: () => void }) {
   const result = useText(address, onDenied);
   const [shown, setShown] = useState(STEP);
   const entries = useMemo(() => (result.state === 'loaded' ? parse(result.text) : null), [result]);
   if (result.state === 'loading') return <LoadingState label="Loading the list of files" />;
-  if (entries === null) return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;
+  if (entries === null) return <FailedPreview download={download} onRetry={onRetry} />;
   return (
     <div className={classes.list} tabIndex={0} role="region" aria-label={name}>
       <Table stickyHeader>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { type FileView, uiMessages } from '@waybill/contracts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
@@ -165,7 +166,13 @@ function UnconvertedOffice(props: FilePreviewProps) {
     <NoPreview
       message={uiMessages.officeFailed}
       download={downloadOf(props)}
-      onTryAnother={officeViewer ? () => setShown(true) : undefined}
+      action={
+        officeViewer && (
+          <Button variant="subtle" onClick={() => setShown(true)}>
+            Try another viewer
+          </Button>
+        )
+      }
     />
   );
 }

@@ -3,13 +3,16 @@ import 'react-pdf/dist/Page/TextLayer.css';
 import '../../../lib/pdf-worker.js';
 import { useElementSize } from '@mantine/hooks';
 import { uiMessages } from '@waybill/contracts';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Document } from 'react-pdf';
+import { Document, type pdfjs } from 'react-pdf';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { useReadingReport } from '../reading/use-reading-report.js';
+import { Attempts, FailedPreview } from '../attempts.js';
 import { NoPreview, type OfferedDownload } from '../no-preview.js';
 import { DocumentPassword } from './document-password.js';
+import { openDocument } from './document-transport.js';
+import { RefusedBytes } from './fetch-range.js';
 import { PdfPage } from './pdf-page.js';
 import { PdfToolbar } from './pdf-toolbar.js';
 import { usePageInView } from './use-page-in-view.js';
@@ -36,30 +39,40 @@ interface PasswordRequest {
   readonly attempt: number;
 }
 
+interface PdfViewerProps {
+  readonly url: string;
+  /** Size of the file, in bytes. */
+  readonly size: number;
+  readonly name: string;
+  /** Address of the original file; null where the page offers it already. */
+  readonly download: OfferedDownload;
+  /** Address that reports of the read pages are sent to; null on the owner's own screens. */
+  readonly reading?: string | null;
+  /** Called when the verification token is no longer valid. */
+  readonly onDenied?: () => void;
+}
+
 /**
  * PDF viewer with the pages in one column. Pages far from the viewport are empty frames, so a thousand pages cost
- * no more than ten. `size`: of the file, in bytes. `onDenied`: the verification token is no longer valid.
+ * no more than ten.
  */
-export function PdfViewer({
+export function PdfViewer(props: PdfViewerProps) {
+  return <Attempts>{(onRetry) => <Viewer {...props} onRetry={onRetry} />}</Attempts>;
+}
+
+function Viewer({
   url,
   size,
   name,
   download,
   reading = null,
   onDenied,
-}: {
-  url: string;
-  size: number;
-  name: string;
-  /** Address of the original file; null where the page offers it already. */
-  download: OfferedDownload;
-  /** Address that reports of the read pages are sent to; null on the owner's own screens. */
-  reading?: string | null;
-  onDenied?: () => void;
-}) {
+  onRetry,
+}: PdfViewerProps & { onRetry: () => void }) {
   const [pageCount, setPageCount] = useState(0);
   const [zoom, setZoom] = useState(1);
-  const [failed, setFailed] = useState(false);
+  const isLarge = size > LARGE_BYTES;
+  const { source, failure, setFailure } = useDocument(url, isLarge, onDenied);
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();
   const { page, onScroll, goTo } = usePageInView(scroller);
@@ -81,7 +94,11 @@ export function PdfViewer({
   }
 
   if (gaveUp) return <NoPreview message={uiMessages.documentEncrypted} download={download} />;
-  if (failed) return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;
+  if (failure) {
+    // Bytes that are no document stay so.
+    const isBroken = failure.name === 'InvalidPDFException';
+    return <FailedPreview download={download} onRetry={isBroken ? undefined : onRetry} />;
+  }
 
   const pageWidth = Math.min(MAX_PAGE_WIDTH, Math.max(0, width - GUTTER)) * zoom;
   return (
@@ -104,10 +121,10 @@ export function PdfViewer({
       >
         <div ref={measured}>
           <Document
-            file={url}
+            file={source}
             // With suspense, an error would replace the whole page.
             suspense={false}
-            options={size > LARGE_BYTES ? inRanges : dataFiles}
+            options={isLarge ? inRanges : dataFiles}
             loading={
               password ? (
                 <DocumentPassword
@@ -125,7 +142,9 @@ export function PdfViewer({
             }
             externalLinkTarget="_blank"
             onLoadSuccess={({ numPages }) => setPageCount(numPages)}
-            onLoadError={(error) => (onDenied && isDenied(error) ? onDenied() : setFailed(true))}
+            onLoadError={setFailure}
+            // Until the first bytes have arrived.
+            noData={<LoadingState label={uiMessages.pdfLoading} />}
             className={classes.pages}
           >
             {width > 0 &&
@@ -139,6 +158,25 @@ export function PdfViewer({
   );
 }
 
-function isDenied(error: Error): boolean {
-  return 'status' in error && error.status === 401;
+/** Loads the document. `source` is null until its first bytes have arrived. */
+function useDocument(url: string, isLarge: boolean, onDenied?: () => void) {
+  const [source, setSource] = useState<{ readonly range: pdfjs.PDFDataRangeTransport } | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const onBytesFailed = useEffectEvent((error: unknown) => {
+    if (onDenied && error instanceof RefusedBytes && error.status === 401) onDenied();
+    else setFailure(error instanceof Error ? error : new Error(String(error)));
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onFailed = (error: unknown) => {
+      if (!signal.aborted) onBytesFailed(error);
+    };
+    openDocument(url, isLarge ? inRanges.rangeChunkSize : null, signal, onFailed).then(
+      (range) => setSource({ range }),
+      onFailed,
+    );
+    return () => leaving.abort();
+  }, [url, isLarge]);
+  return { source, failure, setFailure };
 }

@@ -1,8 +1,9 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { TEXT_PREVIEW_BYTES, uiMessages } from '@waybill/contracts';
+import { TEXT_PREVIEW_BYTES } from '@waybill/contracts';
 import { Suspense, useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
-import { NoPreview, type OfferedDownload } from '../no-preview.js';
+import { Attempts, FailedPreview } from '../attempts.js';
+import type { OfferedDownload } from '../no-preview.js';
 import { lazyPart } from '../../../lib/lazy-part.js';
 import { type TextKind, textKindOf } from './text-kind.js';
 import { useText } from './use-text.js';
@@ -19,27 +20,33 @@ const labels: Readonly<Record<Exclude<TextKind, 'code'>, string>> = {
   json: 'Tree',
 };
 
+interface TextPreviewProps {
+  readonly name: string;
+  /** Size of the file in bytes. */
+  readonly size: number;
+  readonly address: string;
+  readonly download: OfferedDownload;
+  readonly onDenied?: () => void;
+}
+
 /** Preview of a text: highlighted source, and a formatted view of Markdown, tables and JSON. */
-export function TextPreview({
+export function TextPreview(props: TextPreviewProps) {
+  return <Attempts>{(onRetry) => <TextView {...props} onRetry={onRetry} />}</Attempts>;
+}
+
+function TextView({
   name,
   size,
   address,
   download,
   onDenied,
-}: {
-  name: string;
-  /** Size of the file in bytes. */
-  size: number;
-  address: string;
-  download: OfferedDownload;
-  onDenied?: () => void;
-}) {
+  onRetry,
+}: TextPreviewProps & { onRetry: () => void }) {
   const kind = textKindOf(name);
   const [view, setView] = useState<TextKind>(kind);
   const result = useText(address, onDenied);
   if (result.state === 'loading') return <LoadingState label="Loading text" />;
-  if (result.state === 'failed')
-    return <NoPreview message={uiMessages.createPreviewFailed} download={download} />;
+  if (result.state === 'failed') return <FailedPreview download={download} onRetry={onRetry} />;
   const isCut = size > TEXT_PREVIEW_BYTES;
   return (
     <div className={classes.preview}>
