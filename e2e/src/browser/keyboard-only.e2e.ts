@@ -108,6 +108,24 @@ describeInBrowser('keyboard-only use', () => {
     }
   });
 
+  it('passes the focus to the list of a deleted file, where the answer overtakes the dialog', async () => {
+    const { page } = window;
+    await window.signIn();
+    await window.upload(PLAN);
+    // The dialog waits ten milliseconds before it returns the focus.
+    await page.addInitScript(`
+      const { setTimeout } = window;
+      window.setTimeout = (run, delay, ...rest) => setTimeout(run, delay === 10 ? 5000 : delay, ...rest);
+    `);
+    await page.goto('/upload');
+    await keyboard.press(button('Plan.pdf'));
+    await keyboard.press(button('Delete'));
+    await page.getByRole('dialog').waitFor();
+    await keyboard.press(button('Delete file'));
+    await page.getByText('No files yet').waitFor();
+    await page.getByRole('region', { name: 'Your files' }).and(page.locator(':focus')).waitFor();
+  });
+
   it('keeps the focus on a button that waits for the server', async () => {
     const { page } = window;
     await window.signIn();

@@ -10,13 +10,19 @@ import { useDeleteFileMutation } from '../file-changes.api.js';
 export function useDeleteFile(file: FileView): () => void {
   const [deleteFile] = useDeleteFileMutation();
 
-  async function remove() {
+  async function remove(opener: Element | null) {
+    const { activeElement: pressed } = document;
     const { error } = await deleteFile(file.id);
+    // A fast answer comes before the closed dialog returns the focus, and then the row could not pass it on.
+    const { activeElement: active, body } = document;
+    const isInDialog = active === body || active === pressed;
+    if (isInDialog && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     if (error) showFailureToast(sentenceOf(error, uiMessages.fileDeleteFailed));
     else showSuccessToast('File deleted', timings.fileToast);
   }
 
-  return () =>
+  return () => {
+    const { activeElement: opener } = document;
     modals.openConfirmModal({
       title: 'Delete this file?',
       children: (
@@ -24,6 +30,7 @@ export function useDeleteFile(file: FileView): () => void {
       ),
       labels: { confirm: 'Delete file', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
-      onConfirm: () => void remove(),
+      onConfirm: () => void remove(opener),
     });
+  };
 }
