@@ -13,6 +13,7 @@ import { useSession } from '../features/session/hooks/use-session.js';
 import { sentenceOf } from '../lib/api/api-error.js';
 import { timings } from '../lib/timings.js';
 import { useListPolling } from '../lib/use-list-polling.js';
+import { useNewRowFocus } from '../lib/use-new-row-focus.js';
 
 /** `/requests`: the file requests of the account, and what arrived. */
 export function RequestsPage() {
@@ -53,11 +54,13 @@ export function RequestsPage() {
 
 function Requests() {
   const { plan } = useSession();
-  const { data: files } = useLiveFiles();
+  const { data: files, error: filesError, refetch: refetchFiles } = useLiveFiles();
   const [polling, countPages] = useListPolling(timings.livePoll);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useListFileRequestsInfiniteQuery(undefined, polling);
   countPages(data?.pages.length);
+  const requests = data?.pages.flatMap(({ items }) => items) ?? [];
+  const [list, followRows] = useNewRowFocus(requests.length);
   if (!data && error) {
     return (
       <ErrorState
@@ -67,7 +70,6 @@ function Requests() {
     );
   }
   if (!data) return <Skeleton height={220} radius="lg" role="status" aria-label="Loading file requests" />;
-  const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) {
     return (
       <Paper>
@@ -80,7 +82,21 @@ function Requests() {
   }
   return (
     <Stack gap="md">
-      <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label="File requests">
+      {!files && filesError && requests.some(({ filesReceived }) => filesReceived > 0) && (
+        <ErrorState
+          message={sentenceOf(filesError, 'The files that arrived could not be loaded')}
+          onRetry={() => void refetchFiles()}
+        />
+      )}
+      <Stack
+        component="ul"
+        ref={list}
+        gap="md"
+        m={0}
+        p={0}
+        style={{ listStyle: 'none' }}
+        aria-label="File requests"
+      >
         {requests.map((request) => (
           <RequestRow
             key={request.id}
@@ -95,7 +111,14 @@ function Requests() {
       )}
       {hasNextPage && (
         <Group>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button
+            variant="default"
+            loading={isFetchingNextPage}
+            onClick={() => {
+              followRows();
+              void fetchNextPage();
+            }}
+          >
             Show more
           </Button>
         </Group>

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { accountMessages } from '@waybill/contracts';
 import { ErrorState } from '../../components/ui/error-state.js';
+import { FirstRows } from '../../components/ui/first-rows.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
 import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
@@ -39,13 +40,12 @@ function Sessions() {
     );
   }
   if (!sessions) return <Skeleton height={120} role="status" aria-label="Loading sessions" />;
+  const thisDeviceFirst = [...sessions].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
     <>
-      <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </Stack>
+      <FirstRows rows={thisDeviceFirst} unit="devices">
+        {(session) => <SessionRow key={session.id} session={session} />}
+      </FirstRows>
       {sessions.length > 1 ? (
         <EndOthers />
       ) : (

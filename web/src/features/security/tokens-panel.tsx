@@ -3,6 +3,7 @@ import type { TokenScope, TokenView } from '@waybill/contracts';
 import { type SubmitEvent, useState } from 'react';
 import { CopyField } from '../../components/ui/copy-field.js';
 import { ErrorState } from '../../components/ui/error-state.js';
+import { FirstRows } from '../../components/ui/first-rows.js';
 import { RemovalQuestion } from '../../components/ui/removal-question.js';
 import { useRemovalQuestion } from '../../components/ui/use-removal-question.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
@@ -39,11 +40,9 @@ export function TokensPanel() {
       {!tokens && !error && <Skeleton height={60} role="status" aria-label="Loading access tokens" />}
       {tokens?.length === 0 && <Text size="sm">You have no access tokens.</Text>}
       {tokens && tokens.length > 0 && (
-        <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
-          {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} />
-          ))}
-        </Stack>
+        <FirstRows rows={tokens} unit="tokens">
+          {(token) => <TokenRow key={token.id} token={token} />}
+        </FirstRows>
       )}
       <NewToken />
     </Stack>

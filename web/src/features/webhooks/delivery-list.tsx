@@ -6,6 +6,7 @@ import { sentenceOf } from '../../lib/api/api-error.js';
 import { formatDateTime } from '../../lib/format/date.js';
 import { showFailureToast } from '../../lib/toast.js';
 import { useListPolling } from '../../lib/use-list-polling.js';
+import { useNewRowFocus } from '../../lib/use-new-row-focus.js';
 import { useListDeliveriesInfiniteQuery, useResendDeliveryMutation } from './webhooks.api.js';
 
 const POLL_MS = 5000;
@@ -22,6 +23,7 @@ export function DeliveryList({ webhookId, isActive }: { webhookId: string; isAct
     useListDeliveriesInfiniteQuery(webhookId, polling);
   countPages(data?.pages.length);
   const deliveries = data?.pages.flatMap(({ items }) => items);
+  const [list, followRows] = useNewRowFocus(deliveries?.length ?? 0);
   if (!deliveries) {
     return error ? (
       <ErrorState
@@ -35,7 +37,15 @@ export function DeliveryList({ webhookId, isActive }: { webhookId: string; isAct
   if (deliveries.length === 0) return <Text size="sm">Nothing was sent yet.</Text>;
   return (
     <Stack gap="sm">
-      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Deliveries">
+      <Stack
+        component="ul"
+        ref={list}
+        gap="sm"
+        m={0}
+        p={0}
+        style={{ listStyle: 'none' }}
+        aria-label="Deliveries"
+      >
         {deliveries.map((delivery) => (
           <DeliveryRow key={delivery.id} {...{ webhookId, isActive, delivery }} />
         ))}
@@ -47,7 +57,10 @@ export function DeliveryList({ webhookId, isActive }: { webhookId: string; isAct
             variant="subtle"
             size="xs"
             loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
+            onClick={() => {
+              followRows();
+              void fetchNextPage();
+            }}
           >
             Show older deliveries
           </Button>

@@ -8,6 +8,7 @@ import { FormError } from '../../../components/ui/form-error.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import type { CursorPage } from '../../../lib/api/cursor-pages.js';
 import { passFocusToList } from '../../../lib/pass-focus.js';
+import { useNewRowFocus } from '../../../lib/use-new-row-focus.js';
 
 /** The members of an infinite query that a list uses. */
 interface ListQuery<T> {
@@ -100,14 +101,15 @@ function Items<T extends { readonly id: string }>({
   children: (item: T) => ReactNode;
 }) {
   const { currentData: data } = query;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const [list, followRows] = useNewRowFocus(items.length);
   const failure = query.isError ? sentenceOf(query.error, 'The list could not be loaded.') : undefined;
   if (!data && failure) return <ErrorState message={failure} onRetry={() => void query.refetch()} />;
   if (!data) return <Skeleton height={240} radius="lg" role="status" aria-label="Loading list" />;
-  const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <EmptyState icon={IconZoomQuestion} title={empty} />;
   return (
     <Stack gap="sm">
-      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Stack gap="sm" component="ul" ref={list} p={0} m={0} style={{ listStyle: 'none' }}>
         {items.map((item) => (
           <li key={item.id} ref={passFocusToList}>
             {children(item)}
@@ -119,7 +121,10 @@ function Items<T extends { readonly id: string }>({
         <Button
           variant="default"
           loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
+          onClick={() => {
+            followRows();
+            void query.fetchNextPage();
+          }}
         >
           Show more
         </Button>

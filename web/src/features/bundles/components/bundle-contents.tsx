@@ -9,6 +9,7 @@ import { BundleFileRow, BundleFolderRow } from './bundle-rows.js';
 import classes from './bundle-contents.module.css';
 import { plural } from '../../../lib/format/duration.js';
 import { lazyPart } from '../../../lib/lazy-part.js';
+import { useNewRowFocus } from '../../../lib/use-new-row-focus.js';
 
 const BundleViewer = lazyPart(() => import('./bundle-viewer.js').then((module) => module.BundleViewer));
 
@@ -35,11 +36,11 @@ export function BundleContents({
 }) {
   const [search, setSearch] = useSearchParams();
   const [shown, setShown] = useState(PAGE_SIZE);
-  const list = useRef<HTMLUListElement>(null);
   const folder = search.get('folder') ?? '';
   const index = files.findIndex(({ id }) => id === search.get('file'));
   const content = contentOf(files, folder);
   const rows = content.folders.length + content.files.length;
+  const [list, followRows] = useNewRowFocus<HTMLUListElement>(Math.min(rows, shown));
 
   const location = useLocation();
   const navigate = useNavigate();
@@ -93,7 +94,14 @@ export function BundleContents({
       </Paper>
       {rows > shown && (
         <Group justify="center">
-          <Button variant="default" size="sm" onClick={() => setShown(shown + PAGE_SIZE)}>
+          <Button
+            variant="default"
+            size="sm"
+            onClick={() => {
+              followRows();
+              setShown(shown + PAGE_SIZE);
+            }}
+          >
             Show more of {plural(rows, content.folders.length > 0 ? 'item' : 'file')}
           </Button>
         </Group>

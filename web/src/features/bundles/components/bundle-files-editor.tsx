@@ -7,6 +7,7 @@ import { sentenceOf } from '../../../lib/api/api-error.js';
 import { passFocusToList } from '../../../lib/pass-focus.js';
 import { showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
+import { useNewRowFocus } from '../../../lib/use-new-row-focus.js';
 import { useChangeBundleMutation } from '../bundles.api.js';
 import { isChanged, moved, type PlacedFile, without, withPath } from '../file-order.js';
 import { type Candidates, FilePicker } from './file-picker.js';
@@ -48,6 +49,7 @@ export function BundleFilesEditor({
   const [change, { isLoading }] = useChangeBundleMutation();
   const files = edited === null ? bundle.files : mergedWith(bundle, edited);
   const taken = new Set(files.map(({ id }) => id));
+  const [list, followRows] = useNewRowFocus(Math.min(files.length, shown));
 
   const edit = (changed: readonly PlacedFile[]) =>
     setEdited({ files: changed, known: new Set(bundle.files.map(({ id }) => id)) });
@@ -86,7 +88,7 @@ export function BundleFilesEditor({
           There are no files in this bundle yet.
         </Text>
       )}
-      <Stack gap={0} component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+      <Stack gap={0} component="ol" ref={list} m={0} p={0} style={{ listStyle: 'none' }}>
         {files.slice(0, shown).map((file, index) => (
           <EditedFile
             key={file.id}
@@ -100,7 +102,14 @@ export function BundleFilesEditor({
         ))}
       </Stack>
       {files.length > shown && (
-        <Button variant="subtle" size="sm" onClick={() => setShown(shown + PAGE_SIZE)}>
+        <Button
+          variant="subtle"
+          size="sm"
+          onClick={() => {
+            followRows();
+            setShown(shown + PAGE_SIZE);
+          }}
+        >
           Show more of {plural(files.length, 'file')}
         </Button>
       )}

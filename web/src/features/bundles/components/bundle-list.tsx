@@ -13,6 +13,7 @@ import { passFocusToList } from '../../../lib/pass-focus.js';
 import { paths } from '../../../lib/paths.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
+import { useNewRowFocus } from '../../../lib/use-new-row-focus.js';
 import { useCreateBundleMutation, useDeleteBundleMutation } from '../bundles.api.js';
 import { useLiveBundles } from '../hooks/use-live-bundles.js';
 import classes from './bundle-contents.module.css';
@@ -24,6 +25,7 @@ export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => Re
     useLiveBundles();
   const bundles = data?.pages.flatMap(({ items }) => items);
   const section = useRef<HTMLDivElement>(null);
+  const [list, followRows] = useNewRowFocus<HTMLUListElement>(bundles?.length ?? 0);
   return (
     <Stack gap="md" component="section" ref={section} aria-labelledby="bundles" tabIndex={-1}>
       <Group justify="space-between" gap="sm">
@@ -46,7 +48,7 @@ export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => Re
         </Text>
       )}
       {bundles && bundles.length > 0 && (
-        <Paper component="ul" className={classes.list} aria-label="Your bundles">
+        <Paper component="ul" ref={list} className={classes.list} aria-label="Your bundles">
           {bundles.map((bundle) => (
             <Row
               key={bundle.id}
@@ -64,7 +66,10 @@ export function BundleList({ expiry }: { expiry: (deleteAt: string | null) => Re
             variant="default"
             size="sm"
             loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
+            onClick={() => {
+              followRows();
+              void fetchNextPage();
+            }}
           >
             Show more
           </Button>

@@ -1,10 +1,13 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FileView, formatSize, uiMessages } from '@waybill/contracts';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { LoadingState } from '../../../components/ui/loading-state.js';
+import { NameSearch } from '../../../components/ui/name-search.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { plural } from '../../../lib/format/duration.js';
+import { useLongList } from '../../../lib/use-long-list.js';
+import { useNewRowFocus } from '../../../lib/use-new-row-focus.js';
 
 /** Uploads of the owner that can be added to a bundle. */
 export interface Candidates {
@@ -69,21 +72,44 @@ function Choices({
   picked: readonly string[];
   onChange: (picked: string[]) => void;
 }) {
+  const { isSearchable, text, search, found, shown, showMore } = useLongList(files, nameOf);
+  const [list, followRows] = useNewRowFocus(shown.length);
   if (files.length === 0)
     return <Text c="dimmed">All of your uploads are in this bundle already. Upload more first.</Text>;
   return (
-    <Checkbox.Group label="Your uploads" value={[...picked]} onChange={onChange}>
-      <Stack gap="xs" mt="xs" mah="50dvh" style={{ overflowY: 'auto' }}>
-        {files.map(({ id, originalName, size }) => (
-          <Checkbox
-            key={id}
-            value={id}
-            label={originalName}
-            description={formatSize(size)}
-            styles={{ label: { overflowWrap: 'anywhere' } }}
-          />
-        ))}
-      </Stack>
-    </Checkbox.Group>
+    <Stack gap="xs">
+      {isSearchable && <NameSearch text={text} found={found.length} onSearch={search} />}
+      {/* Keeps the chosen files that the search hides. */}
+      <Checkbox.Group label="Your uploads" value={[...picked]} onChange={onChange}>
+        <Box mt="xs" mah="50dvh" style={{ overflowY: 'auto' }}>
+          <Stack ref={list} gap="xs">
+            {shown.map(({ id, originalName, size }) => (
+              <Checkbox
+                key={id}
+                value={id}
+                label={originalName}
+                description={formatSize(size)}
+                styles={{ label: { overflowWrap: 'anywhere' } }}
+              />
+            ))}
+          </Stack>
+          {found.length > shown.length && (
+            <Button
+              variant="subtle"
+              size="sm"
+              mt="xs"
+              onClick={() => {
+                followRows();
+                showMore();
+              }}
+            >
+              Show more of {plural(found.length, 'file')}
+            </Button>
+          )}
+        </Box>
+      </Checkbox.Group>
+    </Stack>
   );
 }
+
+const nameOf = ({ originalName }: FileView) => originalName;

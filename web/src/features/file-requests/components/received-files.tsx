@@ -1,5 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { type FileView, formatSize } from '@waybill/contracts';
+import { FirstRows } from '../../../components/ui/first-rows.js';
 import { FileIcon } from '../../../components/ui/file-icon.js';
 import { JoinedFacts } from '../../../components/ui/joined-facts.js';
 import { TextLink } from '../../../components/ui/text-link.js';
@@ -10,8 +11,8 @@ import { paths } from '../../../lib/paths.js';
 export function ReceivedFiles({ files }: { files: readonly FileView[] }) {
   if (files.length === 0) return null;
   return (
-    <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label="Files received">
-      {files.map((file) => (
+    <FirstRows rows={files} unit="files" gap={0} aria-label="Files received">
+      {(file) => (
         <Group
           key={file.id}
           component="li"
@@ -32,8 +33,8 @@ export function ReceivedFiles({ files }: { files: readonly FileView[] }) {
             </Text>
           </div>
         </Group>
-      ))}
-    </Stack>
+      )}
+    </FirstRows>
   );
 }
 

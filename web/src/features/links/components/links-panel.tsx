@@ -3,10 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import type { PlanId } from '@waybill/contracts';
 import { type ReactNode, useRef, useState } from 'react';
 import { ErrorState } from '../../../components/ui/error-state.js';
+import { FormError } from '../../../components/ui/form-error.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { passFocusToList } from '../../../lib/pass-focus.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
+import { useNewRowFocus } from '../../../lib/use-new-row-focus.js';
 import { isGatedLink } from '../link-draft.js';
 import { useLiveLinks } from '../hooks/use-live-links.js';
 import { type LinkedTarget, useChangeLinkMutation } from '../links.api.js';
@@ -32,6 +34,7 @@ export function LinksPanel({
   const list = useLiveLinks(target);
   const { error, refetch } = list;
   const links = list.data?.pages.flatMap(({ items }) => items);
+  const [rows, followRows] = useNewRowFocus(links?.length ?? 0);
   const [isMaking, setIsMaking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const [asksForFirst, setAsksForFirst] = useState(false);
@@ -102,7 +105,7 @@ export function LinksPanel({
       )}
       {!error && !links && <Skeleton height={120} role="status" aria-label="Loading links" />}
       {links && (
-        <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        <Stack gap={0} component="ul" ref={rows} m={0} p={0} style={{ listStyle: 'none' }}>
           {links.map((link) => (
             <LinkRow
               key={link.id}
@@ -116,13 +119,19 @@ export function LinksPanel({
           ))}
         </Stack>
       )}
+      {list.isFetchNextPageError && (
+        <FormError message={sentenceOf(error, 'More links could not be loaded')} />
+      )}
       {list.hasNextPage && (
         <Group>
           <Button
             size="sm"
             variant="default"
             loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
+            onClick={() => {
+              followRows();
+              void list.fetchNextPage();
+            }}
           >
             Show more links
           </Button>
