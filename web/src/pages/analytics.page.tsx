@@ -67,7 +67,7 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
   } = useLiveAnalytics(query);
   const [report] = currentData?.pages ?? [];
   const entries = currentData?.pages.flatMap((page) => page.analytics) ?? [];
-  const links = useReportLinks(query, entries);
+  const { links, error: linksError, retry: retryLinks } = useReportLinks(query, entries);
   const countries = useCountryChoices(report);
   if (isApiError(error) && error.status === 404) {
     return (
@@ -88,6 +88,12 @@ function Report({ kind, id }: Pick<ReportQuery, 'kind' | 'id'>) {
           views={report?.summary.totalViews}
           onChange={setQuery}
         />
+        {report && linksError !== undefined && (
+          <ErrorState
+            message={sentenceOf(linksError, 'The links could not be loaded')}
+            onRetry={retryLinks}
+          />
+        )}
       </Stack>
       {report && (
         <Sections

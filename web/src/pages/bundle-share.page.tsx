@@ -1,9 +1,17 @@
 import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { type BundleView, fieldMessages, type FileView, formatSize, type PlanId } from '@waybill/contracts';
+import {
+  type BundleView,
+  fieldMessages,
+  type FileView,
+  formatSize,
+  type PlanId,
+  uiMessages,
+} from '@waybill/contracts';
 import { useCallback, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { ButtonLink } from '../components/ui/button-link.js';
+import { ErrorState } from '../components/ui/error-state.js';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { filesBefore } from '../features/bundles/early-files.js';
 import { useChangeBundleMutation, useGetBundleQuery } from '../features/bundles/bundles.api.js';
@@ -21,7 +29,7 @@ import { useSession } from '../features/session/hooks/use-session.js';
 import { SharePanel } from '../features/sharing/components/share-panel.js';
 import { UploadBox } from '../features/upload/components/upload-box.js';
 import { api } from '../lib/api/api.js';
-import { isFinal } from '../lib/api/api-error.js';
+import { isFinal, sentenceOf } from '../lib/api/api-error.js';
 import { usePlanLimits } from '../lib/config/config.api.js';
 import { paths } from '../lib/paths.js';
 import { pollingOptions } from '../lib/polling.js';
@@ -108,6 +116,12 @@ function Panels({ bundle, plan }: { bundle: BundleView; plan: PlanId }) {
                 targetBundleId={bundle.id}
                 onUploaded={showUploaded}
               />
+              {!uploads.data && uploads.error && (
+                <ErrorState
+                  message={sentenceOf(uploads.error, uiMessages.filesLoadFailed)}
+                  onRetry={() => void uploads.refetch()}
+                />
+              )}
               <EarlyFiles bundle={bundle} own={own} plan={plan} />
             </Stack>
           </Paper>
