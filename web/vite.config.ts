@@ -21,11 +21,14 @@ const sending =
 
 /** Small parts that most pages but the first use. */
 const parts =
-  /@mantine\/core\/esm\/components\/(Alert|Badge|CloseButton|Skeleton)\/|@mantine\/hooks\/esm\/(use-id|utils\/random-id)|\/src\/(lib\/(format\/date|use-(new-row-focus|now))|components\/ui\/(error-state|first-rows|page-skeleton))\./;
+  /@mantine\/core\/esm\/components\/(Alert|Badge|CloseButton|Skeleton)\/|@mantine\/hooks\/esm\/(use-id|utils\/random-id)|\/src\/(lib\/(format\/date|use-now)|components\/ui\/(error-state|page-skeleton))\./;
 
 /** Shared parts of the pages that show a file. */
 const viewing =
-  /\/src\/(features\/(files\/(hooks\/use-file\.|components\/expiry-text)|reporting\/report-file\.|viewing\/(attempts\.|components\/(download-link|file-preview|image-preview|no-preview)|reading\/))|lib\/(use-file-id|access\/|uuid))/;
+  /\/src\/(features\/(files\/(hooks\/use-file\.|components\/expiry-text)|reporting\/report-file\.|viewing\/(components\/(download-link|file-preview|image-preview|no-preview)|reading\/))|lib\/(use-file-id|access\/|uuid))/;
+
+/** Parts of long lists. */
+const lists = /\/src\/(components\/ui\/first-rows|lib\/use-(long-list|new-row-focus))\./;
 
 /** Path of the production build. The package's exports lead bundlers to the development build. */
 const router = join(
@@ -66,6 +69,7 @@ export default defineConfig({
             { name: 'sending', test: sending, priority: 1 },
             { name: 'parts', test: parts, priority: 1 },
             { name: 'viewing', test: viewing },
+            { name: 'lists', test: lists },
           ],
         },
       },
