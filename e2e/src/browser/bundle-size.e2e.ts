@@ -11,7 +11,7 @@ const limits = [
   { page: 'home', encoding: 'br', maxBytes: 130_000 },
   { page: 'home', encoding: 'gzip', maxBytes: 150_000 },
   { page: 'view', encoding: 'br', maxBytes: 134_000 },
-  { page: 'view', encoding: 'gzip', maxBytes: 154_000 },
+  { page: 'view', encoding: 'gzip', maxBytes: 155_000 },
   // Includes the charts.
   { page: 'report', encoding: 'br', maxBytes: 300_000 },
   { page: 'report', encoding: 'gzip', maxBytes: 350_000 },

@@ -45,17 +45,12 @@ const baseQuery: BaseQuery = async (call, store, options) => {
   const result = await send(call, store, options);
   if (!result.error) return result;
   const error = toApiError(result.error);
-  // The session ended on the server. Refetching the user redirects to /login where a login is required.
-  if (error.code === 'auth.required' || isNoAdministrator(call, error))
+  // The session ended on the server. Refetching the user redirects to /login where a login is required. To everyone but
+  // administrators, the administration answers as an unknown address.
+  if (error.code === 'auth.required' || error.code === 'request.not-found')
     store.dispatch(api.util.invalidateTags(['User']));
   return { error, meta: result.meta };
 };
-
-/** Whether the administration answered as an unknown address, as it does to everyone but administrators. */
-function isNoAdministrator(call: string | FetchArgs, { code }: ApiError): boolean {
-  const url = typeof call === 'string' ? call : call.url;
-  return code === 'request.not-found' && url.startsWith('admin/');
-}
 
 /** Cache of server responses. Features add their calls in their own `*.api.ts`. */
 export const api = createApi({
