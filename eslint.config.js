@@ -143,7 +143,6 @@ export default ts.config(
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/require-await': 'off',
       'no-restricted-imports': 'off',
-      'no-restricted-syntax': 'off',
       'no-console': 'off',
     },
   },

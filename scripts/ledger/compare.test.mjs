@@ -27,7 +27,9 @@ function waybillWith(entries, views = entries.filter(({ isBot }) => !isBot).leng
   const report = {
     summary: { totalViews: views },
     series: [{ views }],
-    ...{ countries: rows, links: rows, devices: rows },
+    countries: rows,
+    links: rows,
+    devices: rows,
   };
   return (path) => {
     if (path.includes('/export')) return new Response(JSON.stringify(entries));

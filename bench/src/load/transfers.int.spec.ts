@@ -31,11 +31,20 @@ describe('transfers', () => {
   });
 
   const uploadJob = (changes: Partial<UploadJob> = {}): UploadJob => ({
-    ...{ kind: 'upload', url, method: 'POST', headers: {}, framing: 'multipart', size: SIZE },
+    kind: 'upload',
+    url,
+    method: 'POST',
+    headers: {},
+    framing: 'multipart',
+    size: SIZE,
     ...changes,
   });
   const downloadJob = (changes: Partial<DownloadJob> = {}): DownloadJob => ({
-    ...{ kind: 'download', url, headers: {}, size: SIZE, verify: true },
+    kind: 'download',
+    url,
+    headers: {},
+    size: SIZE,
+    verify: true,
     ...changes,
   });
   const answerWith = (body: Buffer) => {

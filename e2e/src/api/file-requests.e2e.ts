@@ -39,14 +39,22 @@ describe('file requests', () => {
   it('an owner makes, lists, shows, changes, closes and deletes file requests', async () => {
     const request = await make({ message: 'For each month', maxFiles: 12, slug: 'invoices-2026' });
     expect(request).toMatchObject({
-      ...{ slug: 'invoices-2026', url: `${new URL(request.url).origin}/r/invoices-2026`, state: 'open' },
+      slug: 'invoices-2026',
+      url: `${new URL(request.url).origin}/r/invoices-2026`,
+      state: 'open',
     });
     const anonymous = new ApiClient(waybill.url);
     const shown = await anonymous.get('/api/requests/invoices-2026');
     expect(shown.headers.get('cache-control')).toBe('no-store');
     expect((await shown.json()) as PublicFileRequest).toEqual({
-      ...{ slug: 'invoices-2026', title: 'Invoices', message: 'For each month', askedBy: 'Ada Lovelace' },
-      ...{ deleteAt: null, maxFiles: 12, filesLeft: 12, maxFileSize: 2_147_483_648 },
+      slug: 'invoices-2026',
+      title: 'Invoices',
+      message: 'For each month',
+      askedBy: 'Ada Lovelace',
+      deleteAt: null,
+      maxFiles: 12,
+      filesLeft: 12,
+      maxFileSize: 2_147_483_648,
       isPasswordProtected: false,
     });
     expect(await (await owner.get('/api/requests')).json()).toContainEqual(request);
@@ -54,11 +62,14 @@ describe('file requests', () => {
     const closed = await change(request.id, { isActive: false });
     expect(await closed.json()).toMatchObject({ title: 'Bills', isActive: false, state: 'closed' });
     expect(await failure(await anonymous.get('/api/requests/invoices-2026'))).toMatchObject({
-      ...{ statusCode: 410, code: 'requests.closed', message: expect.stringContaining('closed') },
+      statusCode: 410,
+      code: 'requests.closed',
+      message: expect.stringContaining('closed'),
     });
     expect((await owner.fetch(`/api/requests/${request.id}`, { method: 'DELETE' })).status).toBe(204);
     expect(await failure(await anonymous.get('/api/requests/invoices-2026'))).toMatchObject({
-      ...{ statusCode: 410, code: 'requests.deleted' },
+      statusCode: 410,
+      code: 'requests.deleted',
     });
     expect(await (await owner.get('/api/requests')).json()).not.toContainEqual(
       expect.objectContaining({ id: request.id }),
@@ -111,10 +122,14 @@ describe('file requests', () => {
     expect((await anyone().head(`/api/uploads/${id}`)).status).toBe(404);
     const [received] = await owner.files();
     expect(received).toMatchObject<Partial<FileView>>({
-      ...{ id, originalName: 'a.txt', isFirstLinkActive: false },
+      id,
+      originalName: 'a.txt',
+      isFirstLinkActive: false,
       received: {
-        ...{ requestId: request.id, title: 'Invoices' },
-        ...{ senderName: 'Grace Hopper', senderEmail: 'grace@example.org' },
+        requestId: request.id,
+        title: 'Invoices',
+        senderName: 'Grace Hopper',
+        senderEmail: 'grace@example.org',
       },
     });
     for (const path of ['', '/metadata', '/download', '/preview', '/thumbnail', '/check-protection']) {
@@ -151,7 +166,8 @@ describe('file requests', () => {
     });
     expect((await open({})).status).toBe(401);
     expect(await failure(await open({ password: 'wrong' }))).toMatchObject({
-      ...{ statusCode: 401, message: 'Incorrect password' },
+      statusCode: 401,
+      message: 'Incorrect password',
     });
     const opened = await open({ password: 'sesame' });
     expect(opened.status).toBe(200);
@@ -163,7 +179,9 @@ describe('file requests', () => {
   it('file requests refuse files that are too large with 413, and files after the last one, the end or the closing with 410', async () => {
     const small = await make({ maxFileSize: 4 });
     expect(await failure(await send(anyone(), small.slug))).toMatchObject({
-      ...{ statusCode: 413, code: 'requests.file-too-large', message: expect.stringContaining('4 bytes') },
+      statusCode: 413,
+      code: 'requests.file-too-large',
+      message: expect.stringContaining('4 bytes'),
     });
     expect((await send(anyone(), 'no-such-request')).status).toBe(404);
     const one = await make({ maxFiles: 1 });

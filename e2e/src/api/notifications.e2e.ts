@@ -24,8 +24,12 @@ describe('notifications', () => {
 
   it('notifications have six settings, each changed alone', async () => {
     const defaults = {
-      ...{ firstView: true, everyView: false, dailySummary: false },
-      ...{ limitUsedUp: true, unopenedBeforeExpiry: true, filesReceived: true },
+      firstView: true,
+      everyView: false,
+      dailySummary: false,
+      limitUsedUp: true,
+      unopenedBeforeExpiry: true,
+      filesReceived: true,
     };
     expect(await settings()).toEqual(defaults);
     const changed = await owner.json('PUT', '/api/user/notifications', { everyView: true });

@@ -36,8 +36,12 @@ describe('an installation for a team', () => {
 
   it('sends the settings to its screens', async () => {
     expect(await config(admin)).toMatchObject({
-      ...{ defaultPlan: 'pro', signUp: 'invited', anonymousUploads: false },
-      ...{ visitorAddresses: 'none', visitRetentionDays: 30, officeViewer: true },
+      defaultPlan: 'pro',
+      signUp: 'invited',
+      anonymousUploads: false,
+      visitorAddresses: 'none',
+      visitRetentionDays: 30,
+      officeViewer: true,
       plans: { pro: { maxFileSize: 1000, maxFiles: 2, maxExpiryHours: 48 }, free: { maxFiles: 3 } },
     });
   });
@@ -114,7 +118,8 @@ describe('an installation for everyone at a domain', () => {
       expect(await refusal(signUp(person, email))).toEqual([403, 'auth.sign-up-domain']);
     for (const email of ['ada@Team.example', ROOT]) expect((await signUp(person, email)).status).toBe(201);
     expect(await config(person)).toMatchObject({
-      ...{ signUp: 'open', signUpDomains: ['team.example'] },
+      signUp: 'open',
+      signUpDomains: ['team.example'],
       plans: { free: { maxFileSize: 4000, maxFiles: 5, maxExpiryHours: 2 }, basic: { maxFiles: 7 } },
     });
   });

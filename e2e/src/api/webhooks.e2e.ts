@@ -42,8 +42,12 @@ describe('webhooks', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const listed = (await (await owner.get('/api/webhooks')).json()) as object[];
     expect(listed[0]).toEqual({
-      ...{ id, url: receiver.url('/signed'), events: ['upload.finished', 'file.deleted'] },
-      ...{ isActive: true, disabledAt: null, createdAt: expect.any(String) },
+      id,
+      url: receiver.url('/signed'),
+      events: ['upload.finished', 'file.deleted'],
+      isActive: true,
+      disabledAt: null,
+      createdAt: expect.any(String),
     });
     const fileId = await owner.upload();
     await owner.json('DELETE', `/api/files/${fileId}`);
@@ -127,7 +131,8 @@ describe('webhooks', () => {
   ])('webhooks refuse %s with a sentence', async (_, form, field) => {
     const response = await owner.json('POST', '/api/webhooks', form);
     expect(await failure(response)).toMatchObject({
-      ...{ statusCode: 400, code: 'request.invalid' },
+      statusCode: 400,
+      code: 'request.invalid',
       errors: [{ field, message: expect.any(String) }],
     });
   });

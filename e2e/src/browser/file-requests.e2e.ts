@@ -128,14 +128,18 @@ describeInBrowser.each(['desktop', 'phone'] as Screen[])('file requests, on a %s
     await network.send('Network.enable');
     const limitUploads = (bytesPerSecond: number) =>
       network.send('Network.emulateNetworkConditions', {
-        ...{ offline: false, latency: 0, downloadThroughput: -1 },
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
         uploadThroughput: bytesPerSecond,
       });
     await page.goto(`/r/${slug}`);
     await page.getByLabel('Your name').fill('Grace Hopper');
     await limitUploads(MEBIBYTE);
     const films = ['First film.bin', 'Second film.bin'].map((name) => ({
-      ...{ name, mimeType: 'application/octet-stream', buffer: randomBytes(4 * MEBIBYTE) },
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: randomBytes(4 * MEBIBYTE),
     }));
     await page.getByLabel('Files to send').setInputFiles(films);
     await page.getByRole('progressbar', { name: 'Second film.bin' }).waitFor();

@@ -11,8 +11,11 @@ const modifiedAt = new Date('2026-11-22T10:20:30.000Z');
 function layoutOf(files: readonly Buffer[]): ZipLayout {
   return new ZipLayout(
     files.map((bytes, index) => ({
-      ...{ name: `${index}`, bytesId: `${index}`, modifiedAt },
-      ...{ size: bytes.length, crc32: 0 },
+      name: `${index}`,
+      bytesId: `${index}`,
+      modifiedAt,
+      size: bytes.length,
+      crc32: 0,
     })),
   );
 }

@@ -10,8 +10,14 @@ import { type GatewayUnderTest, startGatewayUnderTest } from '../testing/gateway
 
 const OWNER = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
 const invoices = {
-  ...{ slug: 'invoices', title: 'Invoices', message: null, deleteAt: null, maxFiles: 12, filesLeft: 9 },
-  ...{ maxFileSize: 10_485_760, isPasswordProtected: false },
+  slug: 'invoices',
+  title: 'Invoices',
+  message: null,
+  deleteAt: null,
+  maxFiles: 12,
+  filesLeft: 9,
+  maxFileSize: 10_485_760,
+  isPasswordProtected: false,
 };
 
 /** The files service, and an auth service that fails with the error of the test. */

@@ -16,8 +16,10 @@ describe('trafficLimits', () => {
 
   it('takes the limits of concurrent transfers from their settings', () => {
     const environment = readSharedEnvironment({
-      ...{ UPLOADS_AT_ONCE: '7', UPLOADS_AT_ONCE_PER_NETWORK: '3' },
-      ...{ DOWNLOADS_AT_ONCE: '9', DOWNLOADS_AT_ONCE_PER_NETWORK: '5' },
+      UPLOADS_AT_ONCE: '7',
+      UPLOADS_AT_ONCE_PER_NETWORK: '3',
+      DOWNLOADS_AT_ONCE: '9',
+      DOWNLOADS_AT_ONCE_PER_NETWORK: '5',
     });
     expect(trafficLimits(environment).concurrentTransfers).toEqual({
       upload: { total: 7, perNetwork: 3, widePerNetwork: 4 },
@@ -28,8 +30,10 @@ describe('trafficLimits', () => {
   it('takes the hourly limits on callers without an account and the slowest transfer from their settings', () => {
     const limits = trafficLimits(
       readSharedEnvironment({
-        ...{ ANONYMOUS_UPLOADS_PER_HOUR: '70', ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '30' },
-        ...{ ANONYMOUS_MIB_PER_HOUR: '90', ANONYMOUS_MIB_PER_HOUR_PER_NETWORK: '50' },
+        ANONYMOUS_UPLOADS_PER_HOUR: '70',
+        ANONYMOUS_UPLOADS_PER_HOUR_PER_NETWORK: '30',
+        ANONYMOUS_MIB_PER_HOUR: '90',
+        ANONYMOUS_MIB_PER_HOUR_PER_NETWORK: '50',
         MIN_TRANSFER_BYTES_PER_SECOND: '0',
       }),
     );

@@ -40,8 +40,12 @@ class Services extends Bus {
       case openFile.name:
         return {
           ...this.ticket,
-          ...{ size: FILE_BYTES, mimeType: 'application/zip', originalName: 'a.zip', etag: 'x' },
-          ...{ createdAt: '2026-01-01T00:00:00Z', isOwner: false },
+          size: FILE_BYTES,
+          mimeType: 'application/zip',
+          originalName: 'a.zip',
+          etag: 'x',
+          createdAt: '2026-01-01T00:00:00Z',
+          isOwner: false,
         };
       case openUpload.name:
         return { uploadId: 'upload', tier: 'free', maxFileSize: 20 * MEBIBYTE };

@@ -13,8 +13,13 @@ function page(count: number, from = 1, name = 'offer.pdf'): FeedPage {
   const events = Array.from({ length: count }, (_, n) => ({
     id: String(from + n),
     event: {
-      ...{ type: 'upload.finished' as const, at: '2026-11-22T12:00:00.000Z', fileId: USER, name },
-      ...{ mimeType: 'application/pdf', size: 1, url: 'https://waybill.example/' },
+      type: 'upload.finished' as const,
+      at: '2026-11-22T12:00:00.000Z',
+      fileId: USER,
+      name,
+      mimeType: 'application/pdf',
+      size: 1,
+      url: 'https://waybill.example/',
     },
   }));
   return { userId: USER, last: String(from + count - 1), hasMore: false, events };

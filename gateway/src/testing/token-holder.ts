@@ -7,7 +7,10 @@ export const tokenHeaders = { authorization: `Bearer wb_${'a'.repeat(40)}` };
 export const tokenHolder = {
   holder: {
     user: {
-      ...{ id: USER_ID, name: 'Ada', email: 'ada@example.com', subscription: 'free' },
+      id: USER_ID,
+      name: 'Ada',
+      email: 'ada@example.com',
+      subscription: 'free',
       created_at: '2026-01-01T00:00:00Z',
     },
     scopes: ['read'],

@@ -31,7 +31,10 @@ describe('verification of a backup', () => {
   const backUp = (services: typeof serviceSchemas, to: string) =>
     takeBackup(
       {
-        ...{ databaseUrl: source.url, services, bus: null, secrets: {} },
+        databaseUrl: source.url,
+        services,
+        bus: null,
+        secrets: {},
         objects: new FilesystemObjectStore(join(folder.path, 'live')),
         references: { schema: 'files', keys: () => keys('stored') },
         mails: join(folder.path, 'mails'),

@@ -10,8 +10,12 @@ jest.mock('../features/viewing/pdf/pdf-viewer.js', () => ({ PdfViewer: () => nul
 
 const ID = '0c6f2f6e-9a9d-4c3b-8f0e-5d8b2a7c1e44';
 const webhook = {
-  ...{ id: ID, url: 'https://hooks.example.org/waybill', events: ['upload.finished'] },
-  ...{ isActive: true, disabledAt: null, createdAt: '2026-11-01T00:00:00.000Z' },
+  id: ID,
+  url: 'https://hooks.example.org/waybill',
+  events: ['upload.finished'],
+  isActive: true,
+  disabledAt: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
 };
 
 /** Serves an answer at an address. @returns the number of calls so far */

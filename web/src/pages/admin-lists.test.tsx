@@ -10,18 +10,20 @@ const admin = { ...aUser(), isAdmin: true as const };
 function listedFile(originalName: string): AdminFile {
   const { id, mimeType, size, createdAt } = aFile();
   return {
-    ...{
-      id,
-      originalName,
-      mimeType,
-      size,
-      createdAt,
-      deleteAt: null,
-      viewCount: 0,
-      owner: null,
-      takenDown: null,
-    },
-    ...{ isPasswordProtected: false, openReports: 0, scanState: 'none', scanFinding: null, userId: null },
+    id,
+    originalName,
+    mimeType,
+    size,
+    createdAt,
+    deleteAt: null,
+    viewCount: 0,
+    owner: null,
+    takenDown: null,
+    isPasswordProtected: false,
+    openReports: 0,
+    scanState: 'none',
+    scanFinding: null,
+    userId: null,
   };
 }
 

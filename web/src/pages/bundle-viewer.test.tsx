@@ -10,8 +10,13 @@ const { id: BUNDLE_ID } = aBundle();
 const OTHER_ID = '2f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
 
 const aBundledFile = (id: string, path: string): BundleView['files'][number] => ({
-  ...{ id, path, originalName: path.slice(path.lastIndexOf('/') + 1), size: 1024 },
-  ...{ mimeType: 'text/csv', preview: 'text', hasThumbnail: false },
+  id,
+  path,
+  originalName: path.slice(path.lastIndexOf('/') + 1),
+  size: 1024,
+  mimeType: 'text/csv',
+  preview: 'text',
+  hasThumbnail: false,
 });
 
 /** Opens the page of a bundle with `Terms.csv`, and `Plan.csv` in a folder. `preview`: of both files. */

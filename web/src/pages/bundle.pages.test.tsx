@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { BundleView } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { api } from '../lib/api/api.js';
-import { aFile, aLink, aPreview, aUser, FILE_ID } from '../testing/builders.js';
+import { aBundle as anyBundle, aFile, aLink, aPreview, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 import { TusServer } from '../testing/tus-server.js';
@@ -12,34 +12,32 @@ const OTHER_ID = '2f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
 const NEW_ID = '3f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
 
 const aBundledFile = (id: string, path: string): BundleView['files'][number] => ({
-  ...{ id, path, originalName: path.slice(path.lastIndexOf('/') + 1), size: 1024 },
-  ...{ mimeType: 'application/zip', preview: 'none', hasThumbnail: false },
+  id,
+  path,
+  originalName: path.slice(path.lastIndexOf('/') + 1),
+  size: 1024,
+  mimeType: 'application/zip',
+  preview: 'none',
+  hasThumbnail: false,
 });
 
-const aBundle = (overrides: Partial<BundleView> = {}): BundleView => ({
-  id: BUNDLE_ID,
-  name: 'Offer',
-  files: [aBundledFile(FILE_ID, 'Terms.zip'), aBundledFile(OTHER_ID, 'drawings/Plan.zip')],
-  size: 2048,
-  createdAt: '2026-11-02T09:31:00.000Z',
-  deleteAt: null,
-  isPasswordProtected: false,
-  viewCount: 0,
-  isOwner: false,
-  ...overrides,
-});
+/** A bundle of somebody else, with a file beside a folder. */
+const aBundle = (overrides: Partial<BundleView> = {}): BundleView =>
+  anyBundle({
+    id: BUNDLE_ID,
+    files: [aBundledFile(FILE_ID, 'Terms.zip'), aBundledFile(OTHER_ID, 'drawings/Plan.zip')],
+    size: 2048,
+    isOwner: false,
+    ...overrides,
+  });
+
+const noPreview = aPreview({ kind: 'none', state: 'none' });
 
 const serve = (bundle: BundleView) =>
   server.use(
     http.get(`/api/bundles/${BUNDLE_ID}`, () => HttpResponse.json(bundle)),
     http.get('/api/files/:id', ({ params }) =>
-      HttpResponse.json(
-        aFile({
-          id: String(params['id']),
-          isOwner: false,
-          preview: aPreview({ kind: 'none', state: 'none' }),
-        }),
-      ),
+      HttpResponse.json(aFile({ id: String(params['id']), isOwner: false, preview: noPreview })),
     ),
     http.get('/api/files', () => HttpResponse.json([aFile({ id: NEW_ID, originalName: 'New.zip' })])),
   );

@@ -9,8 +9,12 @@ const createdAt = '2026-11-01T00:00:00.000Z';
 const token = { id, name: 'CI', scopes: ['upload'], createdAt, expiresAt: null, lastUsedAt: null };
 const passkey = { id, name: 'My phone', createdAt, lastUsedAt: null, isSynced: true };
 const webhook = {
-  ...{ id, url: 'https://a.example', events: ['upload.finished'] },
-  ...{ isActive: true, disabledAt: null, createdAt },
+  id,
+  url: 'https://a.example',
+  events: ['upload.finished'],
+  isActive: true,
+  disabledAt: null,
+  createdAt,
 };
 
 describe('what the settings of an account remove for good', () => {

@@ -77,7 +77,8 @@ describe('interrupted uploads', () => {
       http.get('/api/files', () => HttpResponse.json([aFile(arrived)])),
     );
     new UnfinishedUploads(account).keepBundle({
-      ...{ selection: selectionOf(files.map((file) => ({ file, path: null }))), files: 3 },
+      selection: selectionOf(files.map((file) => ({ file, path: null }))),
+      files: 3,
       bundleId: bundle.id,
     });
     const { user } = renderRoute('/', { as: aUser({ subscription: 'free' }) });
@@ -111,8 +112,13 @@ describe('interrupted uploads', () => {
     const dismissButton = () => screen.findByRole('button', { name: 'Dismiss the upload of 2 files' });
     const dissolution = { method: 'DELETE', query: '?keepFiles=true', body: null };
     const arrived = {
-      ...{ id: FILE_ID, originalName: 'd2.bin', path: 'd2.bin', size: 1000, mimeType: '' },
-      ...{ preview: 'none' as const, hasThumbnail: false },
+      id: FILE_ID,
+      originalName: 'd2.bin',
+      path: 'd2.bin',
+      size: 1000,
+      mimeType: '',
+      preview: 'none' as const,
+      hasThumbnail: false,
     };
 
     it('leaves no empty bundle once the last file is discarded', async () => {

@@ -27,29 +27,42 @@ function serveRemoval(
 }
 
 const token = {
-  ...{ id: crypto.randomUUID(), name: 'CI', scopes: ['upload'], createdAt: '2026-11-01T00:00:00.000Z' },
-  ...{ expiresAt: null, lastUsedAt: null },
+  id: crypto.randomUUID(),
+  name: 'CI',
+  scopes: ['upload'],
+  createdAt: '2026-11-01T00:00:00.000Z',
+  expiresAt: null,
+  lastUsedAt: null,
 };
 const webhook = {
-  ...{ id: crypto.randomUUID(), url: 'https://a.example', events: ['upload.finished'], isActive: true },
-  ...{ disabledAt: null, createdAt: '2026-11-01T00:00:00.000Z' },
+  id: crypto.randomUUID(),
+  url: 'https://a.example',
+  events: ['upload.finished'],
+  isActive: true,
+  disabledAt: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
 };
 
 const admin = { ...aUser(), isAdmin: true as const };
 const person = {
-  ...{ id: token.id, name: 'Grace', email: 'grace@example.com', plan: 'free', subscription: 'free' },
-  ...{ isAdmin: false, createdAt: token.createdAt, activatedAt: token.createdAt },
-  ...{ suspendedAt: null, lastSeenAt: null },
+  id: token.id,
+  name: 'Grace',
+  email: 'grace@example.com',
+  plan: 'free',
+  subscription: 'free',
+  isAdmin: false,
+  createdAt: token.createdAt,
+  activatedAt: token.createdAt,
+  suspendedAt: null,
+  lastSeenAt: null,
 };
 const report = {
-  ...{
-    id: token.id,
-    createdAt: token.createdAt,
-    reason: 'phishing',
-    message: null,
-    email: null,
-    bundle: null,
-  },
+  id: token.id,
+  createdAt: token.createdAt,
+  reason: 'phishing',
+  message: null,
+  email: null,
+  bundle: null,
   file: { id: FILE_ID, originalName: 'bank.html', takenDown: null, userId: null },
 };
 

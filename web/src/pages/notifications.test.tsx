@@ -5,8 +5,12 @@ import { renderRoute } from '../testing/render-route.js';
 import { refusal, server } from '../testing/server.js';
 
 const settings = {
-  ...{ firstView: true, everyView: false, dailySummary: false },
-  ...{ limitUsedUp: true, unopenedBeforeExpiry: true, filesReceived: true },
+  firstView: true,
+  everyView: false,
+  dailySummary: false,
+  limitUsedUp: true,
+  unopenedBeforeExpiry: true,
+  filesReceived: true,
 };
 const webhook = {
   id: '0c6f2f6e-9a9d-4c3b-8f0e-5d8b2a7c1e44',
@@ -104,14 +108,17 @@ describe('the webhooks tab', () => {
   });
 
   const delivery = {
-    ...{
-      id: '4f7be1a5-62a4-4f9f-8a55-0d6f0f0e6a77',
-      type: 'upload.finished',
-      status: 'failed',
-      attempts: 3,
-    },
-    ...{ responseStatus: 500, error: 'Answered with 500', createdAt: '2026-11-01T00:00:00.000Z' },
-    ...{ lastAttemptAt: null, nextAttemptAt: null, deliveredAt: null, body: '{}' },
+    id: '4f7be1a5-62a4-4f9f-8a55-0d6f0f0e6a77',
+    type: 'upload.finished',
+    status: 'failed',
+    attempts: 3,
+    responseStatus: 500,
+    error: 'Answered with 500',
+    createdAt: '2026-11-01T00:00:00.000Z',
+    lastAttemptAt: null,
+    nextAttemptAt: null,
+    deliveredAt: null,
+    body: '{}',
   };
 
   it('says that older deliveries could not be loaded, and loads them at the next click', async () => {

@@ -9,8 +9,13 @@ import { TusServer } from '../testing/tus-server.js';
 const { id: BUNDLE_ID } = aBundle();
 const bundle = aBundle({
   files: ['Terms.zip', 'Plan.zip'].map((path, index) => ({
-    ...{ id: index === 0 ? FILE_ID : BUNDLE_ID, path, originalName: path, size: 1024 },
-    ...{ mimeType: 'application/zip', preview: 'none', hasThumbnail: false },
+    id: index === 0 ? FILE_ID : BUNDLE_ID,
+    path,
+    originalName: path,
+    size: 1024,
+    mimeType: 'application/zip',
+    preview: 'none',
+    hasThumbnail: false,
   })),
 });
 const passwordRequired = () =>
@@ -118,8 +123,14 @@ describe('the focus of a pressed element that goes away', () => {
   it('passes from the password of a file request to its heading', async () => {
     const { title } = aFileRequest();
     const request = {
-      ...{ slug: 'invoices', title, message: null, askedBy: null, deleteAt: null },
-      ...{ maxFiles: 10, filesLeft: 9, maxFileSize: 1_000_000 },
+      slug: 'invoices',
+      title,
+      message: null,
+      askedBy: null,
+      deleteAt: null,
+      maxFiles: 10,
+      filesLeft: 9,
+      maxFileSize: 1_000_000,
     };
     server.use(
       http.get('/api/requests/invoices', () => HttpResponse.json({ ...request, isPasswordProtected: true })),

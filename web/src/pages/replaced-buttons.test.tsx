@@ -11,9 +11,16 @@ describe('a button that is replaced by what it opens', () => {
   it('passes the focus to the question before an account is deleted, and gets it back', async () => {
     const { id, name, email } = aUser();
     const person = {
-      ...{ id, name, email, plan: 'free', subscription: 'free', isAdmin: false },
-      ...{ createdAt: '2026-11-20T10:00:00.000Z', activatedAt: '2026-11-20T10:00:00.000Z' },
-      ...{ suspendedAt: null, lastSeenAt: null },
+      id,
+      name,
+      email,
+      plan: 'free',
+      subscription: 'free',
+      isAdmin: false,
+      createdAt: '2026-11-20T10:00:00.000Z',
+      activatedAt: '2026-11-20T10:00:00.000Z',
+      suspendedAt: null,
+      lastSeenAt: null,
     };
     server.use(http.get('/api/admin/people', () => HttpResponse.json([person])));
     const { user } = renderRoute('/admin/people', { as: admin });
@@ -25,8 +32,13 @@ describe('a button that is replaced by what it opens', () => {
 
   it('passes the focus to the reason of a takedown, and gets it back', async () => {
     const report = {
-      ...{ id: '4f0a1c3e-8a51-4b6e-9a6e-0c6c0f1e9d11', createdAt: '2026-11-20T10:00:00.000Z' },
-      ...{ reason: 'phishing', message: null, email: null, state: 'open', bundle: null },
+      id: '4f0a1c3e-8a51-4b6e-9a6e-0c6c0f1e9d11',
+      createdAt: '2026-11-20T10:00:00.000Z',
+      reason: 'phishing',
+      message: null,
+      email: null,
+      state: 'open',
+      bundle: null,
       file: { id: FILE_ID, originalName: 'bank.html', takenDown: null, userId: null },
     };
     server.use(http.get('/api/admin/reports', () => HttpResponse.json([report])));

@@ -7,8 +7,15 @@ import { refusal, server } from '../testing/server.js';
 import { TusServer } from '../testing/tus-server.js';
 
 const request: PublicFileRequest = {
-  ...{ slug: 'invoices', title: 'Invoices', message: null, askedBy: 'Ada Lovelace', deleteAt: null },
-  ...{ maxFiles: 2, filesLeft: 2, maxFileSize: 10, isPasswordProtected: false },
+  slug: 'invoices',
+  title: 'Invoices',
+  message: null,
+  askedBy: 'Ada Lovelace',
+  deleteAt: null,
+  maxFiles: 2,
+  filesLeft: 2,
+  maxFileSize: 10,
+  isPasswordProtected: false,
 };
 const shown = (changes: Partial<PublicFileRequest> = {}) =>
   http.get('/api/requests/invoices', () => HttpResponse.json({ ...request, ...changes }));

@@ -8,7 +8,13 @@ import { server } from '../testing/server.js';
 const { id, originalName, createdAt } = aFile();
 const takenDown = { reason: 'Reported: malware', at: createdAt };
 const report: AdminReport = {
-  ...{ id, createdAt, reason: 'other', message: null, email: null, state: 'taken-down', bundle: null },
+  id,
+  createdAt,
+  reason: 'other',
+  message: null,
+  email: null,
+  state: 'taken-down',
+  bundle: null,
   file: { id, originalName, takenDown, userId: null },
 };
 

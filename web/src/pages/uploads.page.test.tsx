@@ -9,7 +9,13 @@ import { TusServer } from '../testing/tus-server.js';
 const OTHER_ID = '7f9619ff-8b86-4d11-b42d-00c04fc964ff';
 
 const inBundle = ({ id, originalName, size, mimeType }: ReturnType<typeof aFile>) => ({
-  ...{ id, originalName, size, mimeType, path: originalName, preview: 'none' as const, hasThumbnail: false },
+  id,
+  originalName,
+  size,
+  mimeType,
+  path: originalName,
+  preview: 'none' as const,
+  hasThumbnail: false,
 });
 
 const serve = (...files: ReturnType<typeof aFile>[]) =>

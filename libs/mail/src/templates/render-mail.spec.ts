@@ -45,7 +45,9 @@ describe('renderMail', () => {
     expect(single.text).toContain('Change its settings');
     expect(single.html).not.toContain('<blockquote');
     const several = await renderMail('unopened-before-expiry', {
-      ...{ ...one, count: '2 files', lines: '• Plans.pdf\n• Offer.pdf' },
+      ...one,
+      count: '2 files',
+      lines: '• Plans.pdf\n• Offer.pdf',
     });
     expect(several.subject).toBe('Nobody has opened 2 files');
     expect(several.text).toContain('The first of them expires on 1 March 2026.');

@@ -57,8 +57,16 @@ const changesOfFiles: readonly (readonly [string, (facts: Facts) => Promise<void
 
 function aBundle(): BundleSnapshot & { readonly userId: string } {
   return {
-    ...{ bundleId: randomUUID(), version: 1, userId: randomUUID(), browserId: null, name: 'Offer', size: 3 },
-    ...{ fileCount: 1, createdAt: noon.toISOString(), deleteAt: null, isPasswordProtected: false },
+    bundleId: randomUUID(),
+    version: 1,
+    userId: randomUUID(),
+    browserId: null,
+    name: 'Offer',
+    size: 3,
+    fileCount: 1,
+    createdAt: noon.toISOString(),
+    deleteAt: null,
+    isPasswordProtected: false,
   };
 }
 

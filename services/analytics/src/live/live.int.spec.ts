@@ -1,12 +1,10 @@
-import { type DataOf, fileDeleted, fileRead, readLiveEvents, type visitStarted } from '@waybill/contracts';
+import { type DataOf, fileDeleted, readLiveEvents, type visitStarted } from '@waybill/contracts';
 import { Signals } from '@waybill/redis';
 import { Clock, type ManualClock } from '@waybill/service-kit';
 import { eventually } from '@waybill/testing';
 import { randomUUID } from 'node:crypto';
-import { afterNoon, AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
+import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 import { VisitEndSweep } from './visit-end.sweep.js';
-
-type Reading = DataOf<typeof fileRead>;
 
 let analytics: AnalyticsUnderTest;
 beforeAll(async () => (analytics = await AnalyticsUnderTest.start()));
@@ -22,12 +20,8 @@ async function feedOf(userId: string, after: string | null = '0') {
 
 const typesOf = async (userId: string) => (await feedOf(userId)).events.map(({ event }) => event.type);
 
-function read(fileId: string, visitId: string, changes: Partial<Reading> = {}): Promise<void> {
-  return analytics.service.publish(fileRead, fileId, {
-    ...{ fileId, visitId, readAt: noon.toISOString(), pages: [{ page: 1, ms: 4000 }], pageCount: 10 },
-    ...{ isFinished: false, page: 1, ...changes },
-  });
-}
+const read = (...[fileId, visitId, changes]: Parameters<AnalyticsUnderTest['read']>) =>
+  analytics.read(fileId, visitId, { page: 1, ...changes });
 
 const published = (type: string, visitId: string) =>
   analytics.service
@@ -59,7 +53,10 @@ describe('events of visits', () => {
     for (const type of ['analytics.visit.started', 'analytics.visit.ended'])
       expect(published(type, visitId)).toHaveLength(1);
     expect(published('analytics.visit.ended', visitId)[0]?.data).toMatchObject({
-      ...{ ownerId: userId, fileId, bundleId: null, pagesSeen: 2 },
+      ownerId: userId,
+      fileId,
+      bundleId: null,
+      pagesSeen: 2,
     });
     const ids = events.map(({ id }) => BigInt(id));
     expect(ids).toEqual(ids.toSorted((one, other) => Number(one - other)));
@@ -138,7 +135,9 @@ describe('events of visits', () => {
     const [visitId, bundleId] = [randomUUID(), randomUUID()];
     await analytics.visit(fileId, { visitId, bundleId });
     expect(published('analytics.visit.started', visitId)[0]?.data).toMatchObject({
-      ...{ fileId, bundleId: null, throughBundleId: bundleId },
+      fileId,
+      bundleId: null,
+      throughBundleId: bundleId,
     });
   });
 

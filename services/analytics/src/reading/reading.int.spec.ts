@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, type DataOf, fileDeleted, fileRead } from '@waybill/contracts';
+import { DAY_MS, type DataOf, fileDeleted, type fileRead } from '@waybill/contracts';
 import { EntityManager } from 'typeorm';
 import { Clock, type ManualClock } from '@waybill/service-kit';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
@@ -15,10 +15,7 @@ describe('ReadingConsumer', () => {
   type Pages = DataOf<typeof fileRead>['pages'];
 
   const read = (fileId: string, visitId: string, pages: Pages, pageCount = 4) =>
-    analytics.service.publish(fileRead, fileId, {
-      ...{ fileId, visitId, pages, pageCount },
-      ...{ readAt: afterNoon(1), isFinished: false },
-    });
+    analytics.read(fileId, visitId, { pages, pageCount, readAt: afterNoon(1) });
 
   it('sums up the time of each page, by visit and over all visits', async () => {
     const file = await analytics.upload();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   fileDeleted,
   fileExpired,
-  fileRead,
   fileSettingsChanged,
   checkHealthOf,
   linkSent,
@@ -49,9 +48,7 @@ describe('FileRecordRepository', () => {
     const visitId = randomUUID();
     await analytics.visit(fileId, { visitId });
     const pages = [{ page: 1, ms: 900 }];
-    await analytics.service.publish(fileRead, fileId, {
-      ...{ fileId, visitId, readAt: afterNoon(1), pages, pageCount: 2, isFinished: false },
-    });
+    await analytics.read(fileId, visitId, { pages, pageCount: 2, readAt: afterNoon(1) });
   }
 
   it('reports a file without visits to its owner', async () => {

@@ -18,7 +18,9 @@ describe('first links that their owner has named', () => {
 
   const rename = (targetId: string, version: number, name?: string | null) =>
     analytics.service.publish(firstLinkChanged, targetId, {
-      ...{ targetId, notify: true, version },
+      targetId,
+      notify: true,
+      version,
       ...(name !== undefined && { name }),
     });
 
@@ -31,8 +33,16 @@ describe('first links that their owner has named', () => {
   }: Awaited<ReturnType<AnalyticsUnderTest['upload']>>) {
     const bundleId = randomUUID();
     await analytics.service.publish(bundleCreated, bundleId, {
-      ...{ bundleId, version: 1, userId, browserId, name: 'Offer', size: 5, fileCount: 1 },
-      ...{ createdAt, deleteAt, isPasswordProtected },
+      bundleId,
+      version: 1,
+      userId,
+      browserId,
+      name: 'Offer',
+      size: 5,
+      fileCount: 1,
+      createdAt,
+      deleteAt,
+      isPasswordProtected,
     });
     return bundleId;
   }
@@ -60,8 +70,13 @@ describe('first links that their owner has named', () => {
     await rename(bundleId, 2, 'Homepage');
     await analytics.visit(file.fileId, { bundleId });
     await analytics.service.publish(bundleAccessed, bundleId, {
-      ...{ bundleId, visitId: randomUUID(), accessedAt: noon.toISOString() },
-      ...{ address: '192.0.2.1', userAgent: '', referer: '', via: null },
+      bundleId,
+      visitId: randomUUID(),
+      accessedAt: noon.toISOString(),
+      address: '192.0.2.1',
+      userAgent: '',
+      referer: '',
+      via: null,
     });
     for (const fileId of [bundleId, file.fileId]) {
       const report = await analytics.report({ fileId, userId: file.userId });

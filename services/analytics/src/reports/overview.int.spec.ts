@@ -16,8 +16,16 @@ describe('an overview', () => {
       await analytics.upload({ deleteAt });
     const bundleId = randomUUID();
     await analytics.service.publish(bundleCreated, bundleId, {
-      ...{ bundleId, version, userId, browserId, name: 'Offer', size, createdAt, deleteAt },
-      ...{ isPasswordProtected, fileCount: 1 },
+      bundleId,
+      version,
+      userId,
+      browserId,
+      name: 'Offer',
+      size,
+      createdAt,
+      deleteAt,
+      isPasswordProtected,
+      fileCount: 1,
     });
     await analytics.visit(fileId);
     await analytics.visit(fileId, { address: '192.0.2.7' });
@@ -41,8 +49,15 @@ describe('an overview', () => {
     const { userId, fileId } = await analytics.upload();
     const linkId = randomUUID();
     await analytics.service.publish(linkChanged, linkId, {
-      ...{ linkId, version: 1, fileId, bundleId: null, slug: 'for-grace', name: 'For Grace' },
-      ...{ notify: true, isActive: true, isRevoked: false },
+      linkId,
+      version: 1,
+      fileId,
+      bundleId: null,
+      slug: 'for-grace',
+      name: 'For Grace',
+      notify: true,
+      isActive: true,
+      isRevoked: false,
     });
     await analytics.visit(fileId, { linkId });
     await analytics.database.query(
@@ -59,12 +74,27 @@ describe('an overview', () => {
     const [bundleId, linkId] = [randomUUID(), randomUUID()];
     const { userId, browserId, createdAt, deleteAt, isPasswordProtected } = file;
     await analytics.service.publish(bundleCreated, bundleId, {
-      ...{ bundleId, version: 1, userId, browserId, name: 'Offer', size: 5, createdAt, deleteAt },
-      ...{ isPasswordProtected, fileCount: 1 },
+      bundleId,
+      version: 1,
+      userId,
+      browserId,
+      name: 'Offer',
+      size: 5,
+      createdAt,
+      deleteAt,
+      isPasswordProtected,
+      fileCount: 1,
     });
     await analytics.service.publish(linkChanged, linkId, {
-      ...{ linkId, version: 1, fileId: null, bundleId, slug: 'for-grace', name: 'For Grace' },
-      ...{ notify: true, isActive: true, isRevoked: false },
+      linkId,
+      version: 1,
+      fileId: null,
+      bundleId,
+      slug: 'for-grace',
+      name: 'For Grace',
+      notify: true,
+      isActive: true,
+      isRevoked: false,
     });
     await analytics.visit(bundleId, { linkId });
     await analytics.visit(file.fileId, { bundleId, linkId });
@@ -78,8 +108,16 @@ describe('an overview', () => {
       await analytics.upload();
     await analytics.visit(fileId);
     await analytics.service.publish(bundleChanged, fileId, {
-      ...{ bundleId: fileId, version, userId, browserId, name: 'offer.pdf', size, createdAt },
-      ...{ isPasswordProtected, fileCount: 1, deleteAt: null },
+      bundleId: fileId,
+      version,
+      userId,
+      browserId,
+      name: 'offer.pdf',
+      size,
+      createdAt,
+      isPasswordProtected,
+      fileCount: 1,
+      deleteAt: null,
     });
     const caller = { userId, browserId: null, address: '192.0.2.9' };
     const { topFiles } = await analytics.service.bus.request(getOverview, { caller, days: 30 });

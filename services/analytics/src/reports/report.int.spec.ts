@@ -98,8 +98,15 @@ describe('ReportService', () => {
     const file = await analytics.upload();
     const linkId = '00000000-0000-7000-8000-000000000001';
     await analytics.service.publish(linkChanged, linkId, {
-      ...{ linkId, version: 1, fileId: file.fileId, bundleId: null, slug: 'for-grace', name: 'For Grace' },
-      ...{ notify: true, isActive: true, isRevoked: false },
+      linkId,
+      version: 1,
+      fileId: file.fileId,
+      bundleId: null,
+      slug: 'for-grace',
+      name: 'For Grace',
+      notify: true,
+      isActive: true,
+      isRevoked: false,
     });
     const others = Array.from({ length: 1001 }, () => ({ linkId: randomUUID(), accessedAt: afterNoon(2) }));
     const byGrace = { linkId, accessedAt: afterNoon(1) };
@@ -117,8 +124,15 @@ describe('ReportService', () => {
     // The last in the order of the database.
     const linkId = 'ffffffff-0000-7000-8000-000000000001';
     await analytics.service.publish(linkChanged, linkId, {
-      ...{ linkId, version: 1, fileId: file.fileId, bundleId: null, slug: 'for-ada', name: 'For Ada' },
-      ...{ notify: true, isActive: true, isRevoked: false },
+      linkId,
+      version: 1,
+      fileId: file.fileId,
+      bundleId: null,
+      slug: 'for-ada',
+      name: 'For Ada',
+      notify: true,
+      isActive: true,
+      isRevoked: false,
     });
     const byAnother = () => ({ linkId: randomUUID(), accessedAt: afterNoon(1) });
     const byAda = { linkId, accessedAt: afterNoon(1) };

@@ -24,16 +24,31 @@ describe('visits of a file through its bundle', () => {
     bundleId = randomUUID();
     const { userId, browserId, createdAt, deleteAt, isPasswordProtected } = file;
     await analytics.service.publish(bundleCreated, bundleId, {
-      ...{ bundleId, version: 1, userId, browserId, name: 'Offer', size: 5, fileCount: 1 },
-      ...{ createdAt, deleteAt, isPasswordProtected },
+      bundleId,
+      version: 1,
+      userId,
+      browserId,
+      name: 'Offer',
+      size: 5,
+      fileCount: 1,
+      createdAt,
+      deleteAt,
+      isPasswordProtected,
     });
   });
 
   it('are reported by the link of the bundle, and not as the first link of the file', async () => {
     const linkId = randomUUID();
     await analytics.service.publish(linkChanged, linkId, {
-      ...{ linkId, version: 1, fileId: null, bundleId, slug: 'grace', name: 'Grace' },
-      ...{ notify: true, isActive: true, isRevoked: false },
+      linkId,
+      version: 1,
+      fileId: null,
+      bundleId,
+      slug: 'grace',
+      name: 'Grace',
+      notify: true,
+      isActive: true,
+      isRevoked: false,
     });
     await analytics.visit(file.fileId);
     await analytics.visit(file.fileId, { bundleId });
@@ -70,15 +85,15 @@ describe('visits of a file through its bundle', () => {
     const linkIds = [randomUUID(), randomUUID()];
     for (const [index, linkId] of linkIds.entries()) {
       await analytics.service.publish(linkChanged, linkId, {
-        ...{
-          linkId,
-          version: 1,
-          fileId: null,
-          bundleId,
-          slug: `grace-${linkId}`,
-          name: index === 0 ? 'Grace' : null,
-        },
-        ...{ notify: true, isActive: true, isRevoked: false },
+        linkId,
+        version: 1,
+        fileId: null,
+        bundleId,
+        slug: `grace-${linkId}`,
+        name: index === 0 ? 'Grace' : null,
+        notify: true,
+        isActive: true,
+        isRevoked: false,
       });
       await analytics.visit(file.fileId, { bundleId, linkId, accessedAt: afterNoon(index) });
     }
@@ -110,8 +125,13 @@ describe('visits of a file through its bundle', () => {
 
   it('are none of the bundle, whose own address stays its first link', async () => {
     await analytics.service.publish(bundleAccessed, bundleId, {
-      ...{ bundleId, visitId: randomUUID(), accessedAt: noon.toISOString() },
-      ...{ address: '192.0.2.1', userAgent: '', referer: '', via: null },
+      bundleId,
+      visitId: randomUUID(),
+      accessedAt: noon.toISOString(),
+      address: '192.0.2.1',
+      userAgent: '',
+      referer: '',
+      via: null,
     });
 
     const report = await analytics.report({ fileId: bundleId, userId: file.userId });

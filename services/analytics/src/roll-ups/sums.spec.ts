@@ -6,8 +6,9 @@ const at = (day: number, hour = 0) => new Date(Date.UTC(2026, 0, day, hour));
 const week = (day: number): SumPeriod => ({ grain: '7 days', startsAt: at(day) });
 const quarter = (day: number, hour: number): SumPeriod => ({ grain: '6 hours', startsAt: at(day, hour) });
 const days = (from: number | null, to: number | null): PeriodRange => ({
-  ...{ grain: 'day' },
-  ...{ from: from === null ? null : at(from), to: to === null ? null : at(to) },
+  grain: 'day',
+  from: from === null ? null : at(from),
+  to: to === null ? null : at(to),
 });
 
 describe('replaceBySums', () => {

@@ -6,6 +6,7 @@ import {
   type DataOf,
   type EventMessage,
   fileAccessed,
+  fileRead,
   type FileSnapshot,
   fileUploaded,
   getAnalytics,
@@ -140,6 +141,19 @@ export class AnalyticsUnderTest {
       correlationid: randomUUID(),
       data: visitData(fileId, changes),
     };
+  }
+
+  /** Publishes what a visitor has read: the first of ten pages for four seconds, unless changed. */
+  read(fileId: string, visitId: string, changes: Partial<DataOf<typeof fileRead>> = {}): Promise<void> {
+    return this.service.publish(fileRead, fileId, {
+      fileId,
+      visitId,
+      readAt: noon.toISOString(),
+      pages: [{ page: 1, ms: 4000 }],
+      pageCount: 10,
+      isFinished: false,
+      ...changes,
+    });
   }
 
   report(

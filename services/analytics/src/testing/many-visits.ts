@@ -1,6 +1,6 @@
-import { type DataOf, type fileAccessed, fileRead } from '@waybill/contracts';
+import { type DataOf, type fileAccessed, type fileRead } from '@waybill/contracts';
 import { VisitEntryConsumer } from '../visits/visit-entry.consumer.js';
-import { afterNoon, type AnalyticsUnderTest } from './analytics-under-test.js';
+import type { AnalyticsUnderTest } from './analytics-under-test.js';
 
 export type Visit = DataOf<typeof fileAccessed>;
 
@@ -26,10 +26,7 @@ export function readPages(
   visitId: string,
   pages: DataOf<typeof fileRead>['pages'],
 ): Promise<void> {
-  return analytics.service.publish(fileRead, fileId, {
-    ...{ fileId, visitId, pages, pageCount: 9 },
-    ...{ readAt: afterNoon(0), isFinished: false },
-  });
+  return analytics.read(fileId, visitId, { pages, pageCount: 9 });
 }
 
 /** Deterministic numbers from 0 to before 1. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fileRead, linkSent } from '@waybill/contracts';
+import { linkSent } from '@waybill/contracts';
 import { EntryRollUpSweep } from './entry-roll-up.sweep.js';
 import { VisitEntryConsumer } from './visit-entry.consumer.js';
 import { afterNoon, AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
@@ -196,11 +196,7 @@ describe('VisitEntryConsumer', () => {
     await analytics.visit(file.fileId, { ...american, visitId });
     await analytics.visit(file.fileId, { ...american, linkId, accessedAt: afterNoon(61) });
     await analytics.visit(file.fileId, { linkId });
-    const pages = [{ page: 2, ms: 3000 }];
-    const readAt = afterNoon(1);
-    await analytics.service.publish(fileRead, file.fileId, {
-      ...{ fileId: file.fileId, visitId, readAt, pages, pageCount: 4, isFinished: false },
-    });
+    await analytics.read(file.fileId, visitId, { pages: [{ page: 2, ms: 3000 }], pageCount: 4 });
 
     const ofCountry = await analytics.report(file, null, { country: 'US' });
     expect(ofCountry).toMatchObject({

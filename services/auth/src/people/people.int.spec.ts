@@ -56,7 +56,9 @@ describe('requests of administrators about people', () => {
     await runner.release();
     await suspend(user.id, false);
     expect(auth.publishedOf(userSuspensionChanged, user.id).at(-1)).toEqual({
-      ...{ userId: user.id, isSuspended: false, version: 1 },
+      userId: user.id,
+      isSuspended: false,
+      version: 1,
     });
   });
 

@@ -81,8 +81,15 @@ export class ForgingOidcProvider {
     if (issued?.challenge !== challenge) return { status: 400, body: { error: 'invalid_grant' } };
     const now = Math.floor(Date.now() / 1000);
     const claims = {
-      ...{ iss: this.issuer, aud: this.clientId, sub: 'ada', nonce: issued.nonce, iat: now, exp: now + 300 },
-      ...{ email: 'ada@example.org', email_verified: true, name: 'Ada Lovelace' },
+      iss: this.issuer,
+      aud: this.clientId,
+      sub: 'ada',
+      nonce: issued.nonce,
+      iat: now,
+      exp: now + 300,
+      email: 'ada@example.org',
+      email_verified: true,
+      name: 'Ada Lovelace',
       ...this.forged,
     };
     return { body: { access_token: randomUUID(), token_type: 'bearer', id_token: this.signed(claims) } };

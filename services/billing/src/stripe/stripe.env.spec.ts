@@ -30,10 +30,14 @@ describe('payment settings', () => {
     const config = readStripeConfig({
       ...keys,
       STRIPE_API_URL: 'http://127.0.0.1:12111',
-      ...{ STRIPE_PRICE_BASIC_MONTHLY: 'price_bm', STRIPE_LINK_BASIC_MONTHLY: link('bm') },
-      ...{ STRIPE_PRICE_BASIC_ANNUAL: 'price_ba', STRIPE_LINK_BASIC_ANNUAL: link('ba') },
-      ...{ STRIPE_PRICE_PRO_MONTHLY: 'price_pm', STRIPE_LINK_PRO_MONTHLY: link('pm') },
-      ...{ STRIPE_PRICE_PRO_ANNUAL: 'price_pa', STRIPE_LINK_PRO_ANNUAL: link('pa') },
+      STRIPE_PRICE_BASIC_MONTHLY: 'price_bm',
+      STRIPE_LINK_BASIC_MONTHLY: link('bm'),
+      STRIPE_PRICE_BASIC_ANNUAL: 'price_ba',
+      STRIPE_LINK_BASIC_ANNUAL: link('ba'),
+      STRIPE_PRICE_PRO_MONTHLY: 'price_pm',
+      STRIPE_LINK_PRO_MONTHLY: link('pm'),
+      STRIPE_PRICE_PRO_ANNUAL: 'price_pa',
+      STRIPE_LINK_PRO_ANNUAL: link('pa'),
     });
     expect(String(config?.apiUrl)).toMatch('127.0.0.1:12111');
     expect([...(config?.prices ?? [])].sort()).toEqual([

@@ -43,7 +43,9 @@ describe('reports of bundles without files', () => {
     const [found, ...others] = await list(id);
     expect(others).toEqual([]);
     expect(found).toMatchObject({
-      ...{ ...form, state: 'open', bundle: { id, name, fileIds: [] } },
+      ...form,
+      state: 'open',
+      bundle: { id, name, fileIds: [] },
       file: { id, originalName: name, takenDown: null, userId: owner.userId },
     });
     await expect(files.request(getFilesOverview, {})).resolves.toMatchObject({

@@ -8,8 +8,18 @@ const received = { requestId: 'r', title: 'Invoices', senderName: null, senderEm
 function context(action: AccessAction, isOwner: boolean, facts: Partial<SharedFile>): AccessContext {
   const file = { scanState: 'pending', takenDownAt: null, passwordHash: null, ...facts } as SharedFile;
   return {
-    ...{ action, isOwner, file, caller: null, token: null, bundleId: null, isMachine: false },
-    ...{ hasFileToken: false, hasViewerToken: false, opened: null, bundle: null, now: new Date() },
+    action,
+    isOwner,
+    file,
+    caller: null,
+    token: null,
+    bundleId: null,
+    isMachine: false,
+    hasFileToken: false,
+    hasViewerToken: false,
+    opened: null,
+    bundle: null,
+    now: new Date(),
   };
 }
 

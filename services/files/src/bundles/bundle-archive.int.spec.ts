@@ -116,7 +116,13 @@ describe('BundleArchiveFilesService and BundleVisitsService', () => {
       address = '',
     ) =>
       files.request(recordBundleVisit, {
-        ...{ bundleId, isDownload, key, address, userAgent: '', referer: '', via: null },
+        bundleId,
+        isDownload,
+        key,
+        address,
+        userAgent: '',
+        referer: '',
+        via: null,
         ...(joinKey !== undefined && { joinKey }),
       });
 
@@ -199,7 +205,13 @@ describe('BundleArchiveFilesService and BundleVisitsService', () => {
       const countedAs = async (key: string, origin: { isOwner?: boolean; linkId?: string } = {}) => {
         const before = files.published(fileAccessed).length;
         await files.request(recordBundleVisit, {
-          ...{ bundleId: id, isDownload: true, key, address: '', userAgent: '', referer: '', via: null },
+          bundleId: id,
+          isDownload: true,
+          key,
+          address: '',
+          userAgent: '',
+          referer: '',
+          via: null,
           ...origin,
         });
         const events = files.published(fileAccessed).slice(before);
@@ -219,8 +231,14 @@ describe('BundleArchiveFilesService and BundleVisitsService', () => {
     it('counts no visit of a machine', async () => {
       const id = await bundleOfTwo();
       await files.request(recordBundleVisit, {
-        ...{ bundleId: id, isDownload: true, key: 'bot:1', address: '', userAgent: '', referer: '' },
-        ...{ via: null, isBot: true },
+        bundleId: id,
+        isDownload: true,
+        key: 'bot:1',
+        address: '',
+        userAgent: '',
+        referer: '',
+        via: null,
+        isBot: true,
       });
 
       expect(await views(id)).toEqual([0, 0, 0]);

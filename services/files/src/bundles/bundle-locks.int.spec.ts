@@ -29,7 +29,13 @@ beforeEach(async () => {
 
 const download = () =>
   files.request(recordBundleVisit, {
-    ...{ bundleId, isDownload: true, key: 'page:1', address: '', userAgent: '', referer: '', via: null },
+    bundleId,
+    isDownload: true,
+    key: 'page:1',
+    address: '',
+    userAgent: '',
+    referer: '',
+    via: null,
   });
 
 describe('a change of a bundle', () => {

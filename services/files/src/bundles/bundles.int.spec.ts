@@ -252,8 +252,13 @@ describe('Bundles', () => {
     const [fileId = ''] = await kit.upload(anonymous, ['a.txt']);
     const { id } = await kit.create(anonymous, [fileId]);
     await files.request(recordBundleVisit, {
-      ...{ bundleId: id, isDownload: false, key: null, address: '192.0.2.1', userAgent: 'Browser/1' },
-      ...{ referer: '', via: null },
+      bundleId: id,
+      isDownload: false,
+      key: null,
+      address: '192.0.2.1',
+      userAgent: 'Browser/1',
+      referer: '',
+      via: null,
     });
     const caller = await files.account('free');
     const userId = caller.userId ?? '';

@@ -29,13 +29,25 @@ describe('file requests', () => {
   it('file requests are made with a random address of 12 characters, and take 100 files of the size of the plan', async () => {
     const request = await kit.make({ message: 'One for each month' });
     expect(request).toMatchObject({
-      ...{ title: 'Invoices', message: 'One for each month', maxFiles: 100, maxFileSize: null },
-      ...{ isActive: true, state: 'open', filesReceived: 0, isPasswordProtected: false, deleteAt: null },
+      title: 'Invoices',
+      message: 'One for each month',
+      maxFiles: 100,
+      maxFileSize: null,
+      isActive: true,
+      state: 'open',
+      filesReceived: 0,
+      isPasswordProtected: false,
+      deleteAt: null,
     });
     expect(request.slug).toMatch(/^[a-z0-9]{12}$/);
     await expect(kit.show(request.slug)).resolves.toMatchObject({
-      ...{ ownerId: owner.userId, title: 'Invoices', message: 'One for each month' },
-      ...{ maxFiles: 100, filesLeft: 100, maxFileSize: 2048 * 1024 * 1024, isPasswordProtected: false },
+      ownerId: owner.userId,
+      title: 'Invoices',
+      message: 'One for each month',
+      maxFiles: 100,
+      filesLeft: 100,
+      maxFileSize: 2048 * 1024 * 1024,
+      isPasswordProtected: false,
     });
   });
 
@@ -86,12 +98,21 @@ describe('file requests', () => {
     const deleteAt = new Date(files.clock.now().getTime() + HOUR_MS).toISOString();
     const { id } = await kit.make({ maxFiles: 2, maxFileSize: 10, message: 'm', deleteAt, password: 'p' });
     await expect(kit.change(id, { title: 'Other' })).resolves.toMatchObject({
-      ...{ title: 'Other', message: 'm', maxFiles: 2, maxFileSize: 10, deleteAt, isPasswordProtected: true },
+      title: 'Other',
+      message: 'm',
+      maxFiles: 2,
+      maxFileSize: 10,
+      deleteAt,
+      isPasswordProtected: true,
     });
     await expect(
       kit.change(id, { message: null, maxFiles: null, maxFileSize: null, deleteAt: null, password: null }),
     ).resolves.toMatchObject({
-      ...{ message: null, maxFiles: 100, maxFileSize: null, deleteAt: null, isPasswordProtected: false },
+      message: null,
+      maxFiles: 100,
+      maxFileSize: null,
+      deleteAt: null,
+      isPasswordProtected: false,
     });
     await expect(kit.change(id, { deleteAt: '2020-01-01' })).rejects.toEqual(refused('files.expiry-in-past'));
   });

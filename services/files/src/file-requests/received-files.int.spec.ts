@@ -44,14 +44,21 @@ describe('a file that is sent to a request', () => {
     const sent = { senderName: 'Grace  Hopper', senderEmail: 'grace@example.org' };
     await expect(kit.filesOf()).resolves.toEqual([
       expect.objectContaining({
-        ...{ id: fileId, userId: owner.userId, isFirstLinkActive: false },
+        id: fileId,
+        userId: owner.userId,
+        isFirstLinkActive: false,
         received: { requestId, title: 'Invoices', ...sent },
       }),
     ]);
     expect(files.published(requestReceived).at(-1)).toMatchObject({
       subject: requestId,
       data: {
-        ...{ ownerId: owner.userId, requestId, title: 'Invoices', fileId, fileName: 'a.txt', size: 5 },
+        ownerId: owner.userId,
+        requestId,
+        title: 'Invoices',
+        fileId,
+        fileName: 'a.txt',
+        size: 5,
         ...sent,
       },
     });
@@ -135,7 +142,9 @@ describe('a file that is sent to a request', () => {
     const link = await files.request(createLink, { target, caller: owner, settings: {} });
     const visit = { id: fileId, key: null, userAgent: 'x', referer: '', via: null };
     const { opened } = await files.request(openLink, {
-      ...{ slug: link.slug, caller: stranger, form: {} },
+      slug: link.slug,
+      caller: stranger,
+      form: {},
       visit: visit,
     });
     const request = { fileId, caller: stranger };

@@ -81,7 +81,10 @@ describe('links of a bundle', () => {
     const { code } = files.published(linkCodeRequested).at(-1)?.data as { code: string };
     const openWithin = (maxFiles: number) =>
       files.request(openLink, {
-        ...{ slug: link.slug, caller: stranger, form: { email, code }, maxFiles },
+        slug: link.slug,
+        caller: stranger,
+        form: { email, code },
+        maxFiles,
         visit: { id: randomUUID(), key: null, userAgent: 'Firefox', referer: '', via: null },
       });
     const refusal = { opened: null, challenge: null, isTooLarge: true };

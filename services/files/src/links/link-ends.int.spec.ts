@@ -184,7 +184,10 @@ describe('first link', () => {
     const { fileId, link } = await kit.linked();
     const { token } = await kit.open(link.slug);
     await expect(kit.change(fileId, { isActive: false, name: 'Page' })).resolves.toMatchObject({
-      ...{ id: fileId, isFirst: true, isActive: false, name: 'Page' },
+      id: fileId,
+      isFirst: true,
+      isActive: false,
+      name: 'Page',
     });
     const attempts = (access: { caller: Caller; token: string | null }) => [
       files.request(getFile, { fileId, ...access }),

@@ -117,7 +117,9 @@ describe('links of a file', () => {
     let cursor: string | null = null;
     do {
       const page: { links: { id: string }[]; nextCursor: string | null } = await files.request(listLinks, {
-        ...{ target: { kind: 'file', id: fileId }, caller: owner, cursor },
+        target: { kind: 'file', id: fileId },
+        caller: owner,
+        cursor,
       });
       ids.push(...page.links.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -190,8 +192,10 @@ describe('opening a link', () => {
     const { link } = await kit.linked({ password: 'sesame', verifyEmail: true });
     const shown = await kit.show(link.slug);
     expect(shown).toEqual({
-      ...{ needs: { password: true, email: true, code: true }, target: null },
-      ...{ allowDownload: true, isOpened: false },
+      needs: { password: true, email: true, code: true },
+      target: null,
+      allowDownload: true,
+      isOpened: false,
     });
     await expect(kit.tryOpen(link.slug)).rejects.toEqual(refused('files.password-required'));
     await expect(kit.tryOpen(link.slug, { password: 'wrong' })).rejects.toMatchObject({

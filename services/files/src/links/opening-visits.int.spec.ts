@@ -37,7 +37,9 @@ describe('the visit of an opening', () => {
     expect(opened.visit).not.toBe(visit);
     expect((await kit.list(fileId)).map(({ viewCount }) => viewCount)).toEqual([1, 1]);
     expect(accesses(fileId).at(-1)).toMatchObject({
-      ...{ linkId: link.id, email: 'ada@example.org', pageVisitId: opened.visit },
+      linkId: link.id,
+      email: 'ada@example.org',
+      pageVisitId: opened.visit,
     });
     // Requests with the token belong to the new visit.
     await expect(kit.fetch(fileId, opened.token)).resolves.toMatchObject({ linkVisit: opened.visit });

@@ -74,8 +74,15 @@ describe('Calls of a deleted account', () => {
     let deletion: Promise<unknown> = Promise.resolve();
     await files.get(DataSource).transaction(async (manager) => {
       await files.get(UploadOpeningService).openWithin(manager, {
-        ...{ id: randomUUID(), caller, owner: { userId: caller.userId, browserId: null }, file: null },
-        ...{ length: null, target: null, requestId: null, maxFileSize: null, resumable: null },
+        id: randomUUID(),
+        caller,
+        owner: { userId: caller.userId, browserId: null },
+        file: null,
+        length: null,
+        target: null,
+        requestId: null,
+        maxFileSize: null,
+        resumable: null,
         leaseUntil: uploadLeaseUntil(files.clock.now()),
       });
       deletion = remove(caller.userId ?? '');

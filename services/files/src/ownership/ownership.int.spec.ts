@@ -58,14 +58,12 @@ describe('claim of the files of an anonymous browser', () => {
     const [caller, account] = [browser(), signedIn()];
     const [opened, unopened] = [await files.file(caller), await files.file(caller)];
     await files.request(recordVisit, {
-      ...{
-        fileId: opened.id,
-        key: null,
-        address: '192.0.2.1',
-        userAgent: 'Browser/1',
-        referer: '',
-        via: null,
-      },
+      fileId: opened.id,
+      key: null,
+      address: '192.0.2.1',
+      userAgent: 'Browser/1',
+      referer: '',
+      via: null,
     });
     await files.request(claimFiles, { browserId: idOf(caller), userId: account.userId });
     const claimed = (fileId: string) =>

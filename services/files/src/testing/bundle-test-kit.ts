@@ -41,8 +41,13 @@ export class BundleTestKit {
   /** Begins an upload into the bundle as tus does, with its only request still in progress. */
   async beginUploadInto(bundle: string, caller: Caller) {
     const { uploadId, writing } = await this.files.request(createResumableUpload, {
-      ...{ caller, token: null, originalName: 'late.txt', metadata: '', length: 5 },
-      ...{ target: { bundle }, writes: true },
+      caller,
+      token: null,
+      originalName: 'late.txt',
+      metadata: '',
+      length: 5,
+      target: { bundle },
+      writes: true,
     });
     const finish = async () => {
       const part = { uploadId, writer: writing?.writer ?? '', size: 5, mimeType: 'text/plain' };

@@ -43,7 +43,11 @@ export class FileRequestTestKit {
     const { target, ...others } = creation;
     const { uploadId } = await this.files.request(createResumableUpload, {
       caller: sender,
-      ...{ token: null, originalName: 'a.txt', metadata: 'filename YS50eHQ=', length: 5, writes: false },
+      token: null,
+      originalName: 'a.txt',
+      metadata: 'filename YS50eHQ=',
+      length: 5,
+      writes: false,
       target: { request: slug, sender: 'Grace Hopper', ...target },
       ...others,
     });
@@ -53,8 +57,10 @@ export class FileRequestTestKit {
   /** Sends all bytes of an upload, like the gateway. */
   async finish(uploadId: string, sender: Caller, text = 'hello'): Promise<void> {
     const { writing } = await this.files.request(beginAppend, {
-      ...{ uploadId, caller: sender },
-      ...{ offset: 0, length: null },
+      uploadId,
+      caller: sender,
+      offset: 0,
+      length: null,
     });
     if (!writing) throw new Error('The upload is finished already');
     const { ticket, writer } = writing;
@@ -62,7 +68,10 @@ export class FileRequestTestKit {
       .get(EncryptedAppends)
       .append(ticket, null, Readable.from([Buffer.from(text)]), { writer, completes: () => true });
     await this.files.request(finishResumableUpload, {
-      ...{ uploadId, writer, size, crc32 },
+      uploadId,
+      writer,
+      size,
+      crc32,
       mimeType: 'text/plain',
     });
   }

@@ -36,8 +36,13 @@ describe('AnonymousQuotaService', () => {
     await files.upload(browser(), [fourBytes]);
     const create = (length: number) =>
       files.request(createResumableUpload, {
-        ...{ caller: browser(), token: null, originalName: 'a.txt', metadata: '', target: null },
-        ...{ length, writes: false },
+        caller: browser(),
+        token: null,
+        originalName: 'a.txt',
+        metadata: '',
+        target: null,
+        length,
+        writes: false,
       });
     await expect(create(7)).rejects.toEqual(full);
     await expect(create(6)).resolves.toBeDefined();

@@ -30,8 +30,13 @@ type Creation = InputOf<typeof createResumableUpload>;
 
 function createWith(creation: Partial<Creation> & Pick<Creation, 'caller'>) {
   return files.request(createResumableUpload, {
-    ...{ token: null, originalName: 'a.txt', metadata: 'filename YS50eHQ=', length: 10 },
-    ...{ target: null, writes: false, ...creation },
+    token: null,
+    originalName: 'a.txt',
+    metadata: 'filename YS50eHQ=',
+    length: 10,
+    target: null,
+    writes: false,
+    ...creation,
   });
 }
 
@@ -255,7 +260,9 @@ describe('resumable uploads', () => {
     const uploadId = await create(caller, length);
     await append(uploadId, caller, 0, 'begun');
     await files.publish(subscriptionChanged, caller.userId!, {
-      ...{ userId: caller.userId!, plan: 'free', version: 2 },
+      userId: caller.userId!,
+      plan: 'free',
+      version: 2,
     });
     await append(uploadId, caller, 5, 'x'.repeat(length - 5));
     const { size, createdAt, deleteAt } = await files.request(getFile, {

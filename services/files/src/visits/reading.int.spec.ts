@@ -30,14 +30,12 @@ describe('ReportedReadingService', () => {
   async function visit(fileId: string): Promise<string> {
     const pageVisitId = randomUUID();
     await files.request(recordVisit, {
-      ...{
-        fileId,
-        key: `page:${pageVisitId}`,
-        address: '203.0.113.7',
-        userAgent: '',
-        referer: '',
-        via: null,
-      },
+      fileId,
+      key: `page:${pageVisitId}`,
+      address: '203.0.113.7',
+      userAgent: '',
+      referer: '',
+      via: null,
     });
     return pageVisitId;
   }

@@ -41,12 +41,27 @@ describe('Events that arrive late', () => {
   const now = () => sharing.clock.now().toISOString();
   const changeFile = (userId: string, fileId: string) =>
     sharing.service.publish(fileSettingsChanged, fileId, {
-      ...{ fileId, version: 2, userId, browserId: null, originalName: 'Renamed.pdf', size: 12 },
-      ...{ mimeType: 'application/pdf', createdAt: now(), deleteAt: null, isPasswordProtected: false },
+      fileId,
+      version: 2,
+      userId,
+      browserId: null,
+      originalName: 'Renamed.pdf',
+      size: 12,
+      mimeType: 'application/pdf',
+      createdAt: now(),
+      deleteAt: null,
+      isPasswordProtected: false,
     });
   const visitOf = (ownerId: string, fileId: string) => ({
-    ...{ visitId: randomUUID(), ownerId, fileId, bundleId: null, linkId: fileId, at: now() },
-    ...{ name: 'Plans.pdf', isOwner: false, email: 'grace@example.org' },
+    visitId: randomUUID(),
+    ownerId,
+    fileId,
+    bundleId: null,
+    linkId: fileId,
+    at: now(),
+    name: 'Plans.pdf',
+    isOwner: false,
+    email: 'grace@example.org',
   });
   const startVisit = (ownerId: string, fileId: string) => {
     const visit = { ...visitOf(ownerId, fileId), visitor: randomUUID(), country: 'Finland', city: '' };
@@ -66,7 +81,12 @@ describe('Events that arrive late', () => {
     (await rows('SELECT FROM muted_links WHERE link_id = $1', [linkId])).length > 0;
   const change = (link: Pick<DataOf<typeof linkChanged>, 'linkId' | 'fileId' | 'version' | 'notify'>) =>
     sharing.service.publish(linkChanged, link.linkId, {
-      ...{ bundleId: null, slug: 'offer', name: null, isActive: true, isRevoked: false, ...link },
+      bundleId: null,
+      slug: 'offer',
+      name: null,
+      isActive: true,
+      isRevoked: false,
+      ...link,
     });
 
   it('leaves nothing of a visit whose file is deleted before analytics has counted it', async () => {
@@ -75,7 +95,10 @@ describe('Events that arrive late', () => {
     await sharing.service.publish(fileDeleted, fileId, { fileId });
     await startVisit(userId, fileId);
     await sharing.service.publish(visitEnded, fileId, {
-      ...{ ...visitOf(userId, fileId), durationSeconds: 1, pagesSeen: 1, completion: 1 },
+      ...visitOf(userId, fileId),
+      durationSeconds: 1,
+      pagesSeen: 1,
+      completion: 1,
     });
     expect(await deliveries()).toEqual([]);
     expect(await rows('SELECT FROM notifications WHERE user_id = $1', [userId])).toEqual([]);
@@ -147,11 +170,21 @@ describe('Events that arrive late', () => {
     const [userId, fileId, linkId] = [randomUUID(), randomUUID(), randomUUID()];
     const deliveries = await webhook(userId);
     await sharing.service.publish(linkUsedUp, linkId, {
-      ...{ linkId, fileId, bundleId: null, slug: 'offer', name: null, downloadLimit: 1, usedUpAt: now() },
-      ...{ ownerId: userId, targetName: 'Plans.pdf' },
+      linkId,
+      fileId,
+      bundleId: null,
+      slug: 'offer',
+      name: null,
+      downloadLimit: 1,
+      usedUpAt: now(),
+      ownerId: userId,
+      targetName: 'Plans.pdf',
     });
     await sharing.service.publish(fileExpired, fileId, {
-      ...{ fileId, wasAnonymous: false, userId, originalName: 'Plans.pdf' },
+      fileId,
+      wasAnonymous: false,
+      userId,
+      originalName: 'Plans.pdf',
     });
     await sharing.upload(userId, { fileId });
     expect((await deliveries()).map(({ type }) => type).toSorted()).toEqual(['file.expired', 'link.used-up']);
@@ -175,8 +208,15 @@ describe('Events that arrive late', () => {
   it('counts a received file as opened, though its upload is consumed after it', async () => {
     const [ownerId, fileId, requestId] = [randomUUID(), randomUUID(), randomUUID()];
     await sharing.service.publish(requestReceived, requestId, {
-      ...{ ownerId, requestId, title: 'Scans', fileId, fileName: 'Plans.pdf', size: 12 },
-      ...{ senderName: null, senderEmail: null, receivedAt: now() },
+      ownerId,
+      requestId,
+      title: 'Scans',
+      fileId,
+      fileName: 'Plans.pdf',
+      size: 12,
+      senderName: null,
+      senderEmail: null,
+      receivedAt: now(),
     });
     await sharing.upload(ownerId, { fileId });
     expect(await rows('SELECT FROM targets WHERE id = $1 AND opened_at IS NULL', [fileId])).toEqual([]);
@@ -187,8 +227,15 @@ describe('Events that arrive late', () => {
     await changeFile(userId, fileId);
     await sharing.upload(userId, { fileId });
     const bundle = {
-      ...{ bundleId, userId, browserId: null, name: 'Offer', size: 24, fileCount: 2 },
-      ...{ createdAt: now(), deleteAt: null, isPasswordProtected: false },
+      bundleId,
+      userId,
+      browserId: null,
+      name: 'Offer',
+      size: 24,
+      fileCount: 2,
+      createdAt: now(),
+      deleteAt: null,
+      isPasswordProtected: false,
     };
     await sharing.service.publish(bundleChanged, bundleId, { ...bundle, name: 'Changed', version: 2 });
     await sharing.service.publish(bundleCreated, bundleId, { ...bundle, version: 1 });
@@ -230,7 +277,11 @@ describe('Events that arrive late', () => {
     await sharing.service.publish(userDeleted, userId, { userId });
     await sharing.service.publish(passwordChanged, userId, person);
     await sharing.service.publish(noticeAddressed, userId, {
-      ...{ ...person, notice: 'file-restored', fileId: randomUUID(), fileName: 'Plans.pdf', detail: '' },
+      ...person,
+      notice: 'file-restored',
+      fileId: randomUUID(),
+      fileName: 'Plans.pdf',
+      detail: '',
     });
     expect(await rows('SELECT FROM mails WHERE to_address = $1', [person.email])).toEqual([]);
   });

@@ -172,16 +172,16 @@ describe('DataErasureConsumer', () => {
     const bundleId = randomUUID();
     await service.publish(bundleDeleted, bundleId, { bundleId });
     await service.publish(bundleCreated, bundleId, {
-      ...{
-        bundleId,
-        version: 1,
-        userId: randomUUID(),
-        browserId: null,
-        name: 'Plans',
-        size: 1,
-        fileCount: 1,
-      },
-      ...{ createdAt: clock.now().toISOString(), deleteAt: null, isPasswordProtected: false },
+      bundleId,
+      version: 1,
+      userId: randomUUID(),
+      browserId: null,
+      name: 'Plans',
+      size: 1,
+      fileCount: 1,
+      createdAt: clock.now().toISOString(),
+      deleteAt: null,
+      isPasswordProtected: false,
     });
     expect(await targets(bundleId)).toEqual([expect.objectContaining({ user_id: null, name: '' })]);
     clock.advance(Date.now() + 31 * DAY_MS - clock.now().getTime());
@@ -216,9 +216,22 @@ describe('DataErasureConsumer', () => {
     const at = sharing.clock.now().toISOString();
     await sharing.upload(userId, { fileId });
     await sharing.service.publish(visitStarted, fileId, {
-      ...{ visitId: randomUUID(), ownerId: userId, fileId, bundleId: null, linkId: fileId, at },
-      ...{ name: 'Plans.pdf', isOwner: false, visitor: 'ada', email: 'ada@example.org', country: 'Germany' },
-      ...{ city: 'Berlin', device: 'desktop', os: 'Linux', browser: 'Firefox', referrer: '' },
+      visitId: randomUUID(),
+      ownerId: userId,
+      fileId,
+      bundleId: null,
+      linkId: fileId,
+      at,
+      name: 'Plans.pdf',
+      isOwner: false,
+      visitor: 'ada',
+      email: 'ada@example.org',
+      country: 'Germany',
+      city: 'Berlin',
+      device: 'desktop',
+      os: 'Linux',
+      browser: 'Firefox',
+      referrer: '',
     });
   }
 

@@ -16,8 +16,14 @@ describe('LinkCodeMailConsumer', () => {
     const linkId = randomUUID();
     const expiresAt = new Date(sharing.clock.now().getTime() + 10 * MINUTE_MS).toISOString();
     await sharing.service.publish(linkCodeRequested, linkId, {
-      ...{ linkId, fileId: randomUUID(), bundleId: null, slug: 'k3v9x0q7m2ap' },
-      ...{ email: 'ada@example.org', code: '041592', mailToken, expiresAt },
+      linkId,
+      fileId: randomUUID(),
+      bundleId: null,
+      slug: 'k3v9x0q7m2ap',
+      email: 'ada@example.org',
+      code: '041592',
+      mailToken,
+      expiresAt,
     });
   }
   /** Waits until no mail is queued, after as many sweeps as it takes. */

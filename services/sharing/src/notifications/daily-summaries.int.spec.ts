@@ -11,9 +11,22 @@ describe('Daily summaries', () => {
 
   const visit = (ownerId: string, fileId: string, at: Date) =>
     sharing.service.publish(visitStarted, randomUUID(), {
-      ...{ visitId: randomUUID(), fileId, bundleId: null, name: 'Plans.pdf', ownerId, isOwner: false },
-      ...{ linkId: fileId, email: null, at: at.toISOString(), visitor: randomUUID(), country: '', city: '' },
-      ...{ device: 'desktop', os: 'Linux', browser: 'Firefox on Linux', referrer: '' },
+      visitId: randomUUID(),
+      fileId,
+      bundleId: null,
+      name: 'Plans.pdf',
+      ownerId,
+      isOwner: false,
+      linkId: fileId,
+      email: null,
+      at: at.toISOString(),
+      visitor: randomUUID(),
+      country: '',
+      city: '',
+      device: 'desktop',
+      os: 'Linux',
+      browser: 'Firefox on Linux',
+      referrer: '',
     });
   const sweep = () => sharing.service.get(NotificationSweep).sweep();
   const totalsOf = async (userId: string) => {

@@ -32,18 +32,41 @@ describe('First views', () => {
     return rows.map(({ kind }) => kind);
   };
   const fileOf = (userId: string | null, fileId: string, deleteAt: string | null = null) => ({
-    ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', mimeType: 'text/plain' },
-    ...{ size: 12, createdAt: now(), deleteAt, isPasswordProtected: false },
+    fileId,
+    version: 1,
+    userId,
+    browserId: null,
+    originalName: 'Plans.pdf',
+    mimeType: 'text/plain',
+    size: 12,
+    createdAt: now(),
+    deleteAt,
+    isPasswordProtected: false,
   });
   /** Gives a file of an anonymous browser to an account. */
   const claim = async (userId: string, fileId: string, isOpened?: boolean, deleteAt: string | null = null) =>
     sharing.service.publish(fileSettingsChanged, fileId, {
-      ...{ ...fileOf(userId, fileId, deleteAt), version: 2, isOpened },
+      ...fileOf(userId, fileId, deleteAt),
+      version: 2,
+      isOpened,
     });
   const visitOf = (ownerId: string, fileId: string, changes: Partial<Visit> = {}): Visit => ({
-    ...{ visitId: randomUUID(), fileId, bundleId: null, name: 'Plans.pdf', ownerId, isOwner: false },
-    ...{ linkId: fileId, email: null, at: now(), visitor: randomUUID(), country: '', city: '' },
-    ...{ device: 'desktop', os: 'Linux', browser: 'Firefox on Linux', referrer: '' },
+    visitId: randomUUID(),
+    fileId,
+    bundleId: null,
+    name: 'Plans.pdf',
+    ownerId,
+    isOwner: false,
+    linkId: fileId,
+    email: null,
+    at: now(),
+    visitor: randomUUID(),
+    country: '',
+    city: '',
+    device: 'desktop',
+    os: 'Linux',
+    browser: 'Firefox on Linux',
+    referrer: '',
     ...changes,
   });
   const visit = async (...given: Parameters<typeof visitOf>) => {
@@ -54,8 +77,15 @@ describe('First views', () => {
   const mutedLink = async (fileId: string): Promise<string> => {
     const linkId = randomUUID();
     await sharing.service.publish(linkChanged, linkId, {
-      ...{ linkId, fileId, bundleId: null, name: null, slug: 'quiet', version: 1 },
-      ...{ isActive: true, isRevoked: false, notify: false },
+      linkId,
+      fileId,
+      bundleId: null,
+      name: null,
+      slug: 'quiet',
+      version: 1,
+      isActive: true,
+      isRevoked: false,
+      notify: false,
     });
     return linkId;
   };
@@ -150,21 +180,25 @@ describe('First views', () => {
     const [userId, fileId, bundleId] = [randomUUID(), randomUUID(), randomUUID()];
     await sharing.upload(null, { fileId });
     const bundle = {
-      ...{
-        bundleId,
-        version: 1,
-        userId: null,
-        browserId: randomUUID(),
-        name: 'Plans',
-        size: 1,
-        fileCount: 1,
-      },
-      ...{ createdAt: now(), deleteAt: null, isPasswordProtected: false },
+      bundleId,
+      version: 1,
+      userId: null,
+      browserId: randomUUID(),
+      name: 'Plans',
+      size: 1,
+      fileCount: 1,
+      createdAt: now(),
+      deleteAt: null,
+      isPasswordProtected: false,
     };
     await sharing.service.publish(bundleCreated, bundleId, bundle);
     await claim(userId, fileId, true);
     await sharing.service.publish(bundleChanged, bundleId, {
-      ...{ ...bundle, version: 2, userId, browserId: null, isOpened: true },
+      ...bundle,
+      version: 2,
+      userId,
+      browserId: null,
+      isOpened: true,
     });
     await visit(userId, fileId);
     await visit(userId, bundleId, { fileId: null, bundleId });

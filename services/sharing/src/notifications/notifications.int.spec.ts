@@ -18,6 +18,7 @@ import {
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
 import { OutgoingMail } from '../outgoing-mails/outgoing-mail.entity.js';
+import { aReceivedFile, aUsedUpLink, aVisit } from '../testing/sample-events.js';
 import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { NotificationSweep } from './notification.sweep.js';
 
@@ -26,12 +27,18 @@ describe('Notifications', () => {
   beforeAll(async () => void (sharing = await SharingTestApp.start()));
   afterAll(() => sharing.close());
 
+  const now = () => sharing.clock.now().toISOString();
   const set = (userId: string, form: Partial<NotificationSettings>) =>
     sharing.service.bus.request(changeNotificationSettings, { userId, form });
   const only = (userId: string, form: Partial<NotificationSettings>) =>
     set(userId, {
-      ...{ firstView: false, everyView: false, dailySummary: false, limitUsedUp: false },
-      ...{ unopenedBeforeExpiry: false, filesReceived: false, ...form },
+      firstView: false,
+      everyView: false,
+      dailySummary: false,
+      limitUsedUp: false,
+      unopenedBeforeExpiry: false,
+      filesReceived: false,
+      ...form,
     });
   const uploadUntil = (userId: string, deleteAt: Date) =>
     sharing.upload(userId, { deleteAt: deleteAt.toISOString() });
@@ -40,20 +47,14 @@ describe('Notifications', () => {
     fileId: string,
     changes: Partial<DataOf<typeof visitStarted>> = {},
   ) => {
-    const visitId = randomUUID();
-    const seen = {
-      ...{ visitId, fileId, bundleId: null, name: 'Plans.pdf', ownerId, isOwner: false, linkId: fileId },
-      ...{ email: null, at: sharing.clock.now().toISOString(), visitor: 'v1', country: 'Finland' },
-      ...{ city: 'Helsinki', device: 'desktop', os: 'Linux', browser: 'Firefox on Linux', referrer: '' },
-      ...changes,
-    };
-    await sharing.service.publish(visitStarted, visitId, seen);
+    const seen = aVisit({ ownerId, fileId, linkId: fileId, at: now(), ...changes });
+    await sharing.service.publish(visitStarted, seen.visitId, seen);
   };
-  const receiveFile = (ownerId: string, fileName: string, senderName: string, requestId = randomUUID()) =>
-    sharing.service.publish(requestReceived, requestId, {
-      ...{ ownerId, requestId, title: 'Scans', fileId: randomUUID(), fileName, size: 1, senderName },
-      ...{ senderEmail: 'sent@sender.example', receivedAt: sharing.clock.now().toISOString() },
-    });
+  const receiveFile = (ownerId: string, fileName: string, senderName: string, requestId = randomUUID()) => {
+    const senderEmail = 'sent@sender.example';
+    const received = { ownerId, requestId, fileName, senderName, senderEmail, receivedAt: now() };
+    return sharing.service.publish(requestReceived, requestId, aReceivedFile(received));
+  };
   /** The mails of an account, once auth has added its address to its notifications. */
   const mailsOf = async (userId: string): Promise<OutgoingMail[]> => {
     const database: DataSource = sharing.service.get(DataSource);
@@ -62,7 +63,10 @@ describe('Notifications', () => {
       const { notificationId } = data as DataOf<typeof notificationRaised>;
       if (await database.manager.existsBy(OutgoingMail, { id: notificationId })) continue;
       await sharing.service.publish(notificationAddressed, notificationId, {
-        ...{ notificationId, userId, name: 'Ada', email: 'ada@example.org' },
+        notificationId,
+        userId,
+        name: 'Ada',
+        email: 'ada@example.org',
       });
     }
     return database.manager.find(OutgoingMail, { where: { userId }, order: { createdAt: 'ASC' } });
@@ -111,8 +115,16 @@ describe('Notifications', () => {
     const fileIds = [await uploadUntil(userId, deleteAt), await uploadUntil(userId, deleteAt)];
     const bundleId = randomUUID();
     await sharing.service.publish(bundleCreated, bundleId, {
-      ...{ bundleId, version: 1, userId, browserId: null, name: 'Offer', size: 24, fileCount: 2 },
-      ...{ createdAt: sharing.clock.now().toISOString(), deleteAt: null, isPasswordProtected: false },
+      bundleId,
+      version: 1,
+      userId,
+      browserId: null,
+      name: 'Offer',
+      size: 24,
+      fileCount: 2,
+      createdAt: sharing.clock.now().toISOString(),
+      deleteAt: null,
+      isPasswordProtected: false,
     });
     for (const fileId of fileIds) await visit(userId, fileId, { throughBundleId: bundleId });
     await visit(userId, bundleId, { fileId: null, bundleId, name: 'Offer' });
@@ -170,10 +182,8 @@ describe('Notifications', () => {
   it('mails that a link is used up', async () => {
     const userId = randomUUID();
     const fileId = await sharing.upload(userId);
-    await sharing.service.publish(linkUsedUp, fileId, {
-      ...{ linkId: randomUUID(), fileId, bundleId: null, slug: 'abc', name: 'Grace', downloadLimit: 1 },
-      usedUpAt: sharing.clock.now().toISOString(),
-    });
+    const usedUp = aUsedUpLink({ fileId, name: 'Grace', usedUpAt: now() });
+    await sharing.service.publish(linkUsedUp, fileId, usedUp);
     expect(await subjectsOf(userId)).toEqual(['The link to “Plans.pdf” is used up']);
   });
 
@@ -256,8 +266,12 @@ describe('Notifications', () => {
     await sharing.service.bus.request(unsubscribe, { key: randomUUID(), kind: 'limitUsedUp' });
     await sharing.service.bus.request(unsubscribe, { key, kind: 'firstView' });
     expect(await sharing.service.bus.request(getNotificationSettings, { userId })).toEqual({
-      ...{ firstView: false, everyView: false, dailySummary: false },
-      ...{ limitUsedUp: true, unopenedBeforeExpiry: true, filesReceived: true },
+      firstView: false,
+      everyView: false,
+      dailySummary: false,
+      limitUsedUp: true,
+      unopenedBeforeExpiry: true,
+      filesReceived: true,
     });
   });
 

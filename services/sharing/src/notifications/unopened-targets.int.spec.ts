@@ -25,8 +25,16 @@ describe('Warnings of unopened files and bundles', () => {
   const bundle = (userId: string, name: string, deleteAt: string) => {
     const bundleId = randomUUID();
     return sharing.service.publish(bundleCreated, bundleId, {
-      ...{ bundleId, version: 1, userId, browserId: null, name, size: 24, fileCount: 2 },
-      ...{ createdAt: inHours(0), deleteAt, isPasswordProtected: false },
+      bundleId,
+      version: 1,
+      userId,
+      browserId: null,
+      name,
+      size: 24,
+      fileCount: 2,
+      createdAt: inHours(0),
+      deleteAt,
+      isPasswordProtected: false,
     });
   };
   const sweep = () => sharing.service.get<NotificationSweep>(NotificationSweep).sweep();

@@ -36,16 +36,30 @@ describe('Expired targets', () => {
     ];
     sharing.clock.advance(2 * HOUR_MS);
     await sharing.service.publish(fileExpired, expired, {
-      ...{ fileId: expired, wasAnonymous: false, userId, originalName: 'Plans.pdf' },
+      fileId: expired,
+      wasAnonymous: false,
+      userId,
+      originalName: 'Plans.pdf',
     });
     await sweep();
     await sharing.service.publish(visitEnded, expired, {
-      ...{ visitId: randomUUID(), ownerId: userId, fileId: expired, bundleId: null, linkId: expired },
-      ...{ name: 'Plans.pdf', isOwner: false, email: null, at: inMs(-2 * HOUR_MS) },
-      ...{ durationSeconds: 1, pagesSeen: 1, completion: 1 },
+      visitId: randomUUID(),
+      ownerId: userId,
+      fileId: expired,
+      bundleId: null,
+      linkId: expired,
+      name: 'Plans.pdf',
+      isOwner: false,
+      email: null,
+      at: inMs(-2 * HOUR_MS),
+      durationSeconds: 1,
+      pagesSeen: 1,
+      completion: 1,
     });
     const { deliveries } = await sharing.service.bus.request(listWebhookDeliveries, {
-      ...{ userId, webhookId, cursor: null },
+      userId,
+      webhookId,
+      cursor: null,
     });
     expect(deliveries.map(({ type }) => type)).toEqual(['visit.ended']);
     expect(await targetsOf(userId)).toEqual([expired, ...others].toSorted());

@@ -63,7 +63,11 @@ export class SharingTestApp {
     const startReplica = () =>
       startService({
         module: SharingModule.forRoot({
-          ...{ publicUrl, contactEmail, keyring, allowsPrivateWebhooks, visitRetentionDays },
+          publicUrl,
+          contactEmail,
+          keyring,
+          allowsPrivateWebhooks,
+          visitRetentionDays,
           ...(webhookDnsServers && { webhookDnsServers }),
         }),
         database: sharingDatabase,
@@ -95,9 +99,18 @@ export class SharingTestApp {
   async upload(userId: string | null, changes: Partial<DataOf<typeof fileUploaded>> = {}): Promise<string> {
     const fileId = changes.fileId ?? randomUUID();
     await this.service.publish(fileUploaded, fileId, {
-      ...{ fileId, version: 1, userId, browserId: null, originalName: 'Plans.pdf', size: 12 },
-      ...{ mimeType: 'application/pdf', createdAt: this.clock.now().toISOString(), deleteAt: null },
-      ...{ isPasswordProtected: false, previewKind: 'pdf', ...changes },
+      fileId,
+      version: 1,
+      userId,
+      browserId: null,
+      originalName: 'Plans.pdf',
+      size: 12,
+      mimeType: 'application/pdf',
+      createdAt: this.clock.now().toISOString(),
+      deleteAt: null,
+      isPasswordProtected: false,
+      previewKind: 'pdf',
+      ...changes,
     });
     return fileId;
   }

@@ -31,8 +31,15 @@ describe('WebhookDispatcherService', () => {
   }
   async function receive(ownerId: string): Promise<void> {
     await sharing.service.publish(requestReceived, ownerId, {
-      ...{ ownerId, requestId: randomUUID(), title: 'Scans', fileId: randomUUID(), fileName: 'a.pdf' },
-      ...{ size: 1, senderName: 'Grace', senderEmail: null, receivedAt: sharing.clock.now().toISOString() },
+      ownerId,
+      requestId: randomUUID(),
+      title: 'Scans',
+      fileId: randomUUID(),
+      fileName: 'a.pdf',
+      size: 1,
+      senderName: 'Grace',
+      senderEmail: null,
+      receivedAt: sharing.clock.now().toISOString(),
     });
   }
   /** Makes all webhooks due. The one at `/last` is due for the shortest time. */

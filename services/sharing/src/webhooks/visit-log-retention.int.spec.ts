@@ -31,24 +31,36 @@ describe('the log of webhooks, with VISIT_RETENTION_DAYS', () => {
     });
     const at = sharing.clock.now().toISOString();
     await sharing.service.publish(visitStarted, visitId, {
-      ...{ visitId, fileId, bundleId: null, name: 'Plans.pdf', ownerId: userId, isOwner: false },
-      ...{
-        linkId: fileId,
-        email: 'grace@example.org',
-        at,
-        visitor: 'v1',
-        country: 'Finland',
-        city: 'Helsinki',
-      },
-      ...{ device: 'desktop', os: 'Linux', browser: 'Firefox on Linux', referrer: '' },
+      visitId,
+      fileId,
+      bundleId: null,
+      name: 'Plans.pdf',
+      ownerId: userId,
+      isOwner: false,
+
+      linkId: fileId,
+      email: 'grace@example.org',
+      at,
+      visitor: 'v1',
+      country: 'Finland',
+      city: 'Helsinki',
+      device: 'desktop',
+      os: 'Linux',
+      browser: 'Firefox on Linux',
+      referrer: '',
     });
     await sharing.service.publish(fileInfected, fileId, {
-      ...{ fileId, userId, originalName: 'Plans.pdf', finding: 'Eicar' },
+      fileId,
+      userId,
+      originalName: 'Plans.pdf',
+      finding: 'Eicar',
     });
     const types = async () => {
       await sharing.service.get<WebhookDispatcherService>(WebhookDispatcherService).sweep();
       const { deliveries } = await sharing.service.bus.request(listWebhookDeliveries, {
-        ...{ userId, webhookId, cursor: null },
+        userId,
+        webhookId,
+        cursor: null,
       });
       return deliveries.map(({ type, status }) => `${type} ${status}`).toSorted();
     };

@@ -23,15 +23,15 @@ describe('Metrics of webhooks', () => {
     const form = { url, events: ['request.received' as const] };
     await sharing.service.bus.request(createWebhook, { userId: ownerId, form });
     await sharing.service.publish(requestReceived, ownerId, {
-      ...{
-        ownerId,
-        requestId: randomUUID(),
-        title: 'Scans',
-        fileId: randomUUID(),
-        fileName: 'a.pdf',
-        size: 1,
-      },
-      ...{ senderName: 'Grace', senderEmail: null, receivedAt: sharing.clock.now().toISOString() },
+      ownerId,
+      requestId: randomUUID(),
+      title: 'Scans',
+      fileId: randomUUID(),
+      fileName: 'a.pdf',
+      size: 1,
+      senderName: 'Grace',
+      senderEmail: null,
+      receivedAt: sharing.clock.now().toISOString(),
     });
     return ownerId;
   }
@@ -76,14 +76,15 @@ describe('Metrics of webhooks without private networks', () => {
     // Simulates a name that has come to resolve to a private address since the webhook was created.
     await sharing.service.get(DataSource).query(`UPDATE webhooks SET url = 'http://127.0.0.1/'`);
     await sharing.service.publish(requestReceived, userId, {
-      ...{
-        ownerId: userId,
-        requestId: randomUUID(),
-        title: 'Scans',
-        fileId: randomUUID(),
-        fileName: 'a.pdf',
-      },
-      ...{ size: 1, senderName: 'Grace', senderEmail: null, receivedAt: sharing.clock.now().toISOString() },
+      ownerId: userId,
+      requestId: randomUUID(),
+      title: 'Scans',
+      fileId: randomUUID(),
+      fileName: 'a.pdf',
+      size: 1,
+      senderName: 'Grace',
+      senderEmail: null,
+      receivedAt: sharing.clock.now().toISOString(),
     });
     await eventually(async () =>
       expect(metricIn(await metrics.render(), 'waybill_webhook_deliveries_total{outcome="refused"}')).toBe(1),

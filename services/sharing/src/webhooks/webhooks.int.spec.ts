@@ -24,6 +24,7 @@ import {
 } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { aReceivedFile, aUsedUpLink, aVisit } from '../testing/sample-events.js';
 import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('Webhooks', () => {
@@ -86,10 +87,8 @@ describe('Webhooks', () => {
     const file = { fileId, userId, originalName: 'Plans.pdf' };
     await sharing.service.publish(fileInfected, fileId, { ...file, finding: 'Eicar-Test' });
     await sharing.service.publish(fileTakenDown, fileId, { ...file, reason: 'Phishing' });
-    await sharing.service.publish(linkUsedUp, fileId, {
-      ...{ linkId: randomUUID(), fileId, bundleId: null, slug: 'abc', name: null, downloadLimit: 1 },
-      usedUpAt: sharing.clock.now().toISOString(),
-    });
+    const usedUp = aUsedUpLink({ fileId, usedUpAt: sharing.clock.now().toISOString() });
+    await sharing.service.publish(linkUsedUp, fileId, usedUp);
     await sharing.service.publish(fileExpired, fileId, { fileId });
     await sharing.service.publish(fileDeleted, fileId, { fileId });
     await sharing.service.publish(fileDeleted, stranger, { fileId: stranger });
@@ -109,43 +108,23 @@ describe('Webhooks', () => {
     const userId = randomUUID();
     await create(userId);
     const at = sharing.clock.now().toISOString();
-    const visit = {
-      ...{ visitId: randomUUID(), fileId: randomUUID(), bundleId: null, name: 'Plans.pdf', ownerId: userId },
-      ...{ isOwner: false, linkId: randomUUID(), email: null, at },
-    };
-    const place = {
-      country: 'Finland',
-      city: 'Helsinki',
-      device: 'desktop',
-      os: 'Linux',
-      browser: 'Firefox',
-    };
-    await sharing.service.publish(visitStarted, visit.visitId, {
-      ...{ ...visit, ...place, visitor: 'secret', referrer: '' },
-    });
-    await sharing.service.publish(visitEnded, visit.visitId, {
-      ...{ ...visit, durationSeconds: 12, pagesSeen: 2, completion: 0.5 },
-    });
-    await sharing.service.publish(requestReceived, userId, {
-      ...{
-        ownerId: userId,
-        requestId: randomUUID(),
-        title: 'Scans',
-        fileId: randomUUID(),
-        fileName: 'a.pdf',
-      },
-      ...{ size: 1, senderName: 'Grace', senderEmail: null, receivedAt: at },
-    });
+    const visit = aVisit({ ownerId: userId, at, visitor: 'secret' });
+    await sharing.service.publish(visitStarted, visit.visitId, visit);
+    const ended = { durationSeconds: 12, pagesSeen: 2, completion: 0.5 };
+    await sharing.service.publish(visitEnded, visit.visitId, { ...visit, ...ended });
+    const received = aReceivedFile({ ownerId: userId, receivedAt: at });
+    await sharing.service.publish(requestReceived, userId, received);
     await receiver.arrived(3);
     expect(bodies()).toEqual([
       {
         type: 'visit.started',
         timestamp: at,
-        data: expect.objectContaining({ name: 'Plans.pdf', ...place }),
+        data: expect.objectContaining({ name: 'Plans.pdf', country: 'Finland', city: 'Helsinki' }),
       },
       { type: 'visit.ended', timestamp: at, data: expect.objectContaining({ durationSeconds: 12 }) },
       {
-        ...{ type: 'request.received', timestamp: at },
+        type: 'request.received',
+        timestamp: at,
         data: expect.objectContaining({ originalName: 'a.pdf', senderName: 'Grace' }),
       },
     ]);

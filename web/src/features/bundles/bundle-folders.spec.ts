@@ -2,8 +2,13 @@ import type { BundledFile } from '@waybill/contracts';
 import { contentOf, fileNameOf, trailOf } from './bundle-folders.js';
 
 const file = (path: string, size = 1): BundledFile => ({
-  ...{ id: path, originalName: path, path, size },
-  ...{ mimeType: 'text/plain', preview: 'text', hasThumbnail: false },
+  id: path,
+  originalName: path,
+  path,
+  size,
+  mimeType: 'text/plain',
+  preview: 'text',
+  hasThumbnail: false,
 });
 const files = [file('z.txt'), file('a/1.txt', 2), file('a/b/2.txt', 3), file('ab/3.txt'), file('a.txt')];
 

@@ -1,7 +1,11 @@
 import { isChanged, moved, type PlacedFile, without, withPath } from './file-order.js';
 
 const file = (id: string): PlacedFile => ({
-  ...{ id, originalName: id, path: id, size: 1, mimeType: 'text/plain' },
+  id,
+  originalName: id,
+  path: id,
+  size: 1,
+  mimeType: 'text/plain',
 });
 const files = [file('a'), file('b'), file('c')];
 const idsOf = (list: readonly PlacedFile[]) => list.map(({ id }) => id).join('');

@@ -11,8 +11,13 @@ const expired = new UploadError('Bundle has expired', 410);
 
 /** An upload of the file from before a reload. */
 const unfinished = (name: string, bundleId: string) => ({
-  ...{ url: `/api/uploads/${name}`, name, path: null, size: 8, lastModified: 1 },
-  ...{ bundleId, sent: 4 },
+  url: `/api/uploads/${name}`,
+  name,
+  path: null,
+  size: 8,
+  lastModified: 1,
+  bundleId,
+  sent: 4,
 });
 
 describe('BatchBundle', () => {

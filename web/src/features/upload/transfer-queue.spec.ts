@@ -24,7 +24,11 @@ function newQueue() {
   });
   queues.push(queue);
   return {
-    ...{ queue, transfers, arrived, ends, load },
+    queue,
+    transfers,
+    arrived,
+    ends,
+    load,
     add: async (...names: string[]) => {
       const added = queue.add(
         names.map((name) => ({ file: fileOf(name), path: null })),

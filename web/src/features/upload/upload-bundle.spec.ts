@@ -5,9 +5,15 @@ import { uploadBundles } from './upload-bundle.js';
 
 const arrived = (id: string) => ({ id, file: new File(['hello'], id), path: null });
 const view = {
-  ...{ id: '3f0c9a4e-8f6e-4d3b-9a55-6f4c0e2d7b11', name: 'Files', files: [], size: 0 },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', deleteAt: null },
-  ...{ isPasswordProtected: false, viewCount: 0, isOwner: true },
+  id: '3f0c9a4e-8f6e-4d3b-9a55-6f4c0e2d7b11',
+  name: 'Files',
+  files: [],
+  size: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  deleteAt: null,
+  isPasswordProtected: false,
+  viewCount: 0,
+  isOwner: true,
 };
 
 describe('uploadBundles', () => {
@@ -44,8 +50,13 @@ describe('uploadBundles', () => {
 
   it('leaves out files that were cancelled while they arrived, and have left the bundle meanwhile', async () => {
     const cancelled = {
-      ...{ id: view.id, path: 'c.txt', originalName: 'c.txt', size: 5 },
-      ...{ mimeType: 'text/plain', preview: 'none', hasThumbnail: false },
+      id: view.id,
+      path: 'c.txt',
+      originalName: 'c.txt',
+      size: 5,
+      mimeType: 'text/plain',
+      preview: 'none',
+      hasThumbnail: false,
     };
     let reads = 0;
     server.use(

@@ -2,14 +2,15 @@ import { FakeEventSource } from '../../testing/event-source.js';
 import { LiveConnection } from './live-connection.js';
 
 const visit = {
-  ...{ type: 'visit.page', at: '2026-11-22T12:00:00.000Z', visitId: '5b6f9f1c-2d3a-4e55-8a0e-6f1f0f7b7a11' },
-  ...{
-    fileId: '5b6f9f1c-2d3a-4e55-8a0e-6f1f0f7b7a12',
-    name: 'Offer.pdf',
-    isOwner: false,
-    page: 3,
-    pageCount: 30,
-  },
+  type: 'visit.page',
+  at: '2026-11-22T12:00:00.000Z',
+  visitId: '5b6f9f1c-2d3a-4e55-8a0e-6f1f0f7b7a11',
+
+  fileId: '5b6f9f1c-2d3a-4e55-8a0e-6f1f0f7b7a12',
+  name: 'Offer.pdf',
+  isOwner: false,
+  page: 3,
+  pageCount: 30,
   linkId: '5b6f9f1c-2d3a-4e55-8a0e-6f1f0f7b7a12',
 };
 

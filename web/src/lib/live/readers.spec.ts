@@ -2,7 +2,13 @@ import type { LiveEvent } from '@waybill/contracts';
 import { type Reader, type Readers, readersAfter, sentenceOfReaders } from './readers.js';
 
 const reader = (overrides: Partial<Reader> = {}): Reader => ({
-  ...{ visitId: 'v', targetId: 'f', page: 3, pageCount: 30, place: 'Berlin', email: null, at: 0 },
+  visitId: 'v',
+  targetId: 'f',
+  page: 3,
+  pageCount: 30,
+  place: 'Berlin',
+  email: null,
+  at: 0,
   ...overrides,
 });
 
@@ -31,12 +37,23 @@ describe('the sentence about present readers', () => {
 describe('the present readers', () => {
   const id = '3f1f6a39-1a63-4b3c-9a53-94a0b7a3f001';
   const visit = {
-    ...{ at: '2026-11-22T12:00:00.000Z', visitId: 'v', fileId: 'f', name: 'offer.pdf', linkId: id },
+    at: '2026-11-22T12:00:00.000Z',
+    visitId: 'v',
+    fileId: 'f',
+    name: 'offer.pdf',
+    linkId: id,
     isOwner: false,
   };
   const started: LiveEvent = {
-    ...{ type: 'visit.started', ...visit, email: 'anna@example.com', country: 'Germany', city: 'Berlin' },
-    ...{ device: 'desktop', os: 'macOS', browser: 'Firefox 140 on macOS', referrer: '' },
+    type: 'visit.started',
+    ...visit,
+    email: 'anna@example.com',
+    country: 'Germany',
+    city: 'Berlin',
+    device: 'desktop',
+    os: 'macOS',
+    browser: 'Firefox 140 on macOS',
+    referrer: '',
   };
   const page: LiveEvent = { type: 'visit.page', ...visit, page: 3, pageCount: 30 };
   const sentenceAfter = (...events: readonly LiveEvent[]) =>

@@ -8,7 +8,10 @@ const OTHER_ID = '2f6a4c0e-94b7-4d0b-8a52-0f7f4f6f3c11';
 const { id: BUNDLE_ID } = aBundle();
 
 const files = [FILE_ID, OTHER_ID].map((id) => ({
-  ...{ id, path: `${id}.zip`, originalName: `${id}.zip`, size: 1024 },
+  id,
+  path: `${id}.zip`,
+  originalName: `${id}.zip`,
+  size: 1024,
   ...({ mimeType: 'application/zip', preview: 'none', hasThumbnail: false } as const),
 }));
 
