@@ -12,6 +12,7 @@ const slow = [
   'src/every-browser-flow',
   'src/screens/',
   'src/every-',
+  '.unit.cjs',
   'process/backup.e2e',
   'browser/account',
   'browser/reading-time',

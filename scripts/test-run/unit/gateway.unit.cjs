@@ -1,0 +1,3 @@
+const { loadUnitFiles } = require('../unit-files.cjs');
+
+loadUnitFiles('gateway');
