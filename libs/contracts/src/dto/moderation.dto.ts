@@ -8,9 +8,12 @@ import { instantSchema } from './instant.dto.js';
 const MAX_REPORT_MESSAGE = 2000;
 export const MAX_TAKEDOWN_REASON = 500;
 
-export const reportReasonSchema = z.enum(['malware', 'phishing', 'illegal', 'copyright', 'personal-data', 'other'], {
-  error: 'Please choose a reason',
-});
+export const reportReasonSchema = z.enum(
+  ['malware', 'phishing', 'illegal', 'copyright', 'personal-data', 'other'],
+  {
+    error: 'Please choose a reason',
+  },
+);
 export type ReportReason = z.infer<typeof reportReasonSchema>;
 
 /** POST /api/files/{id}/report. */
