@@ -1,7 +1,7 @@
 import { NetworkError } from './errors.js';
 
 /** Delays between the attempts of a transfer. */
-export const TRANSFER_RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
+export const TRANSFER_DELAYS_MS = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 
 /** A server that asks for a longer wait ends the command. */
 const MAX_WAIT_MS = 60_000;

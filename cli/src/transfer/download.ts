@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, reasonOf, refusal } from '../api.js';
 import { CommandError, NetworkError, RefusedError } from '../errors.js';
 import type { Progress } from '../output/progress.js';
-import { retryDelay, TRANSFER_RETRY_DELAYS_MS } from '../retry-delay.js';
+import { retryDelay, TRANSFER_DELAYS_MS } from '../retry-delay.js';
 import type { Sink } from './sinks.js';
 
 /** A connection without a byte for this long counts as broken. */
@@ -87,7 +87,7 @@ export async function download(
       return;
     } catch (error) {
       failures = sink.position > before ? 0 : failures + 1;
-      const delayMs = retryDelay(error, TRANSFER_RETRY_DELAYS_MS, failures);
+      const delayMs = retryDelay(error, TRANSFER_DELAYS_MS, failures);
       if (delayMs === undefined) throw error;
       await sleep(delayMs);
     }

@@ -13,7 +13,7 @@ import {
 import { type Api, reasonOf, refusalOf } from '../api.js';
 import { CommandError, NetworkError, UsageError } from '../errors.js';
 import { Progress } from '../output/progress.js';
-import { retryDelay, TRANSFER_RETRY_DELAYS_MS } from '../retry-delay.js';
+import { retryDelay, TRANSFER_DELAYS_MS } from '../retry-delay.js';
 import { LocalFile } from './local-file.js';
 import type { LocalPath } from './local-path.js';
 import { fileKey } from './sent-files.js';
@@ -53,7 +53,7 @@ export async function upload(
     httpStack: new UploadHttp(),
     headers: keyed,
     metadata: { filename: source.name, ...metadata },
-    retryDelays: [...TRANSFER_RETRY_DELAYS_MS],
+    retryDelays: [...TRANSFER_DELAYS_MS],
     onShouldRetry: shouldRetry,
     onAfterResponse: (request, response) => {
       keepCookie(keyed, response);
@@ -167,7 +167,7 @@ function shouldRetry(error: DetailedError, attempt: number, { retryDelays }: Upl
   // After a wrong offset (409), HEAD returns the right one.
   const isOffsetWrong = error.originalResponse?.getStatus() === 409;
   const failure = isOffsetWrong ? new NetworkError(error.message) : explain(error);
-  const delayMs = retryDelay(failure, TRANSFER_RETRY_DELAYS_MS, attempt);
+  const delayMs = retryDelay(failure, TRANSFER_DELAYS_MS, attempt);
   if (!retryDelays || delayMs === undefined) return false;
   retryDelays[attempt] = delayMs;
   return true;
