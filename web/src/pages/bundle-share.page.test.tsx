@@ -55,10 +55,11 @@ describe('the share page of a bundle', () => {
     server.use(http.get('/api/files', () => HttpResponse.error()));
     const { user } = open(aUser());
     await user.click(await screen.findByRole('button', { name: 'Add files' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load files');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to load files');
     expect(screen.queryByText(/All of your uploads/)).not.toBeInTheDocument();
     server.use(http.get('/api/files', () => HttpResponse.json([])));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/All of your uploads/)).toBeVisible();
   });
 
