@@ -12,7 +12,6 @@ const slow = [
   'src/every-browser-flow',
   'src/screens/',
   'src/every-',
-  '.unit.cjs',
   'process/backup.e2e',
   'browser/account',
   'browser/reading-time',

@@ -1,3 +1,0 @@
-const { loadUnitFiles } = require('../unit-files.cjs');
-
-loadUnitFiles('gateway');

@@ -1,3 +1,0 @@
-const { loadUnitFiles } = require('../unit-files.cjs');
-
-loadUnitFiles('{cli,operator,standalone,bench}');
