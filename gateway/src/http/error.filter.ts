@@ -4,6 +4,7 @@ import { FailureLog, type Logger, LOGGER, metrics } from '@waybill/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { drainRequest } from './drain-request.js';
+import { isAdministration } from './is-administration.js';
 
 /** Error codes for requests that Fastify, one of its plugins or Nest refuses before a handler runs, by status. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -92,10 +93,6 @@ function sendBeforeBodyEnds(reply: FastifyReply, body: string): void {
  */
 function isUnreadType(thrown: unknown): boolean {
   return thrown instanceof HttpException && codeOfStatus[thrown.getStatus()] === 'request.unsupported-type';
-}
-
-function isAdministration({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.url?.startsWith('/api/admin/') === true;
 }
 
 function statusOf(thrown: unknown): number | undefined {

@@ -8,6 +8,7 @@ import { ROUTE, SKIPS_SESSION } from '../http/access.decorator.js';
 import { bearerToken } from '../http/bearer-token.js';
 import { clientAddress } from '../http/client-address.js';
 import { CookiesService } from '../http/cookies.service.js';
+import { isAdministration } from '../http/is-administration.js';
 import { tokenAccess } from '../http/token-access.policy.js';
 import { SessionCacheService } from './session-cache.service.js';
 
@@ -77,9 +78,4 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     if (error) throw AppError.from(error);
     return (user || null) as T;
   }
-}
-
-/** Checks the route, not the raw URL: only the router decodes an address such as `/api/%61dmin/files`. */
-function isAdministration({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.url?.startsWith('/api/admin/') === true;
 }
