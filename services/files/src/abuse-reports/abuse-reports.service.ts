@@ -64,13 +64,14 @@ export class AbuseReportsService {
 
   private async targetOf(slug: string): Promise<Reported> {
     const link = await this.database.manager.findOneBy(Link, { slug });
+    if (!link) throw new AppError('links.not-found');
     const opened = { link, session: null, mayResume: false };
-    if (link?.bundleId) {
-      const { bundle } = await this.bundles.openThrough(link.bundleId, { ...opened, link }, 'metadata');
+    if (link.bundleId !== null) {
+      const { bundle } = await this.bundles.openThrough(link.bundleId, opened, 'metadata');
       return this.contentsOf(bundle.id);
     }
-    if (link?.fileId) {
-      const { file } = await this.access.openThrough(link.fileId, { ...opened, link }, 'metadata');
+    if (link.fileId !== null) {
+      const { file } = await this.access.openThrough(link.fileId, opened, 'metadata');
       return aFile(file.id);
     }
     throw new AppError('links.not-found');
