@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  bundleAccessed,
-  bundleCreated,
-  bundleDeleted,
-  firstLinkChanged,
-  getOverview,
-} from '@waybill/contracts';
+import { bundleAccessed, bundleDeleted, firstLinkChanged, getOverview } from '@waybill/contracts';
 import { AnalyticsUnderTest, noon } from '../testing/analytics-under-test.js';
 
 describe('first links that their owner has named', () => {
@@ -23,29 +17,6 @@ describe('first links that their owner has named', () => {
       version,
       ...(name !== undefined && { name }),
     });
-
-  async function bundleOf({
-    userId,
-    browserId,
-    createdAt,
-    deleteAt,
-    isPasswordProtected,
-  }: Awaited<ReturnType<AnalyticsUnderTest['upload']>>) {
-    const bundleId = randomUUID();
-    await analytics.service.publish(bundleCreated, bundleId, {
-      bundleId,
-      version: 1,
-      userId,
-      browserId,
-      name: 'Offer',
-      size: 5,
-      fileCount: 1,
-      createdAt,
-      deleteAt,
-      isPasswordProtected,
-    });
-    return bundleId;
-  }
 
   it('a first link is reported by its name, and without one as the first link', async () => {
     const file = await analytics.upload();
@@ -66,7 +37,7 @@ describe('first links that their owner has named', () => {
 
   it('a first link of a bundle is reported by its name, for the bundle and for the files in it', async () => {
     const file = await analytics.upload();
-    const bundleId = await bundleOf(file);
+    const bundleId = await analytics.bundleOf(file);
     await rename(bundleId, 2, 'Homepage');
     await analytics.visit(file.fileId, { bundleId });
     await analytics.service.publish(bundleAccessed, bundleId, {

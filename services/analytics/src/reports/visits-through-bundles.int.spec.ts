@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   bundleAccessed,
-  bundleCreated,
   bundleDeleted,
   exportEntries,
   fileDeleted,
@@ -21,20 +20,7 @@ describe('visits of a file through its bundle', () => {
   afterAll(() => analytics.close());
   beforeEach(async () => {
     file = await analytics.upload();
-    bundleId = randomUUID();
-    const { userId, browserId, createdAt, deleteAt, isPasswordProtected } = file;
-    await analytics.service.publish(bundleCreated, bundleId, {
-      bundleId,
-      version: 1,
-      userId,
-      browserId,
-      name: 'Offer',
-      size: 5,
-      fileCount: 1,
-      createdAt,
-      deleteAt,
-      isPasswordProtected,
-    });
+    bundleId = await analytics.bundleOf(file);
   });
 
   it('are reported by the link of the bundle, and not as the first link of the file', async () => {

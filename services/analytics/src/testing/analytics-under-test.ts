@@ -3,6 +3,7 @@ import { type BusTransport, InProcessTransport } from '@waybill/bus';
 import { type RunningService, startMigratedPostgres, startServiceOn } from '@waybill/bus/testing';
 import {
   type AnalyticsReport,
+  bundleCreated,
   type DataOf,
   type EventMessage,
   fileAccessed,
@@ -123,6 +124,30 @@ export class AnalyticsUnderTest {
     const facts = this.facts(changes);
     await this.service.publish(fileUploaded, facts.fileId, { ...facts, previewKind: 'pdf' });
     return facts;
+  }
+
+  /** Publishes a bundle "Offer" of the owner of a file. @returns its id */
+  async bundleOf({
+    userId,
+    browserId,
+    createdAt,
+    deleteAt,
+    isPasswordProtected,
+  }: FileSnapshot): Promise<string> {
+    const bundleId = randomUUID();
+    await this.service.publish(bundleCreated, bundleId, {
+      bundleId,
+      version: 1,
+      userId,
+      browserId,
+      name: 'Offer',
+      size: 5,
+      fileCount: 1,
+      createdAt,
+      deleteAt,
+      isPasswordProtected,
+    });
+    return bundleId;
   }
 
   visit(fileId: string, changes: Partial<VisitData> = {}): Promise<void> {

@@ -21,6 +21,7 @@ import {
 } from '@waybill/contracts';
 import { WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
+import { aReceivedFile, aUsedUpLink } from '../testing/sample-events.js';
 import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 /** Any event can be overtaken: replicas consume the events of a queue concurrently, and retries are delayed. */
@@ -169,17 +170,15 @@ describe('Events that arrive late', () => {
   it('sends webhooks for a link that is used up and a file that expires before their upload is consumed', async () => {
     const [userId, fileId, linkId] = [randomUUID(), randomUUID(), randomUUID()];
     const deliveries = await webhook(userId);
-    await sharing.service.publish(linkUsedUp, linkId, {
+    const usedUp = {
       linkId,
       fileId,
-      bundleId: null,
       slug: 'offer',
-      name: null,
-      downloadLimit: 1,
       usedUpAt: now(),
       ownerId: userId,
       targetName: 'Plans.pdf',
-    });
+    };
+    await sharing.service.publish(linkUsedUp, linkId, aUsedUpLink(usedUp));
     await sharing.service.publish(fileExpired, fileId, {
       fileId,
       wasAnonymous: false,
@@ -207,17 +206,19 @@ describe('Events that arrive late', () => {
 
   it('counts a received file as opened, though its upload is consumed after it', async () => {
     const [ownerId, fileId, requestId] = [randomUUID(), randomUUID(), randomUUID()];
-    await sharing.service.publish(requestReceived, requestId, {
-      ownerId,
+    await sharing.service.publish(
+      requestReceived,
       requestId,
-      title: 'Scans',
-      fileId,
-      fileName: 'Plans.pdf',
-      size: 12,
-      senderName: null,
-      senderEmail: null,
-      receivedAt: now(),
-    });
+      aReceivedFile({
+        ownerId,
+        requestId,
+        fileId,
+        fileName: 'Plans.pdf',
+        size: 12,
+        senderName: null,
+        receivedAt: now(),
+      }),
+    );
     await sharing.upload(ownerId, { fileId });
     expect(await rows('SELECT FROM targets WHERE id = $1 AND opened_at IS NULL', [fileId])).toEqual([]);
   });

@@ -13,6 +13,7 @@ import { eventually, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { DELETE_DAILY_VIEWS } from '../notifications/notifications.service.js';
 import { NotificationSweep } from '../notifications/notification.sweep.js';
+import { aVisit } from '../testing/sample-events.js';
 import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { DELETE_VISITS, DELETE_VISITS_WITHOUT_TARGET } from '../webhooks/webhooks.service.js';
 
@@ -215,24 +216,15 @@ describe('DataErasureConsumer', () => {
   async function visit(userId: string, fileId: string): Promise<void> {
     const at = sharing.clock.now().toISOString();
     await sharing.upload(userId, { fileId });
-    await sharing.service.publish(visitStarted, fileId, {
-      visitId: randomUUID(),
-      ownerId: userId,
-      fileId,
-      bundleId: null,
-      linkId: fileId,
-      at,
-      name: 'Plans.pdf',
-      isOwner: false,
+    const visitor = {
       visitor: 'ada',
       email: 'ada@example.org',
       country: 'Germany',
       city: 'Berlin',
-      device: 'desktop',
-      os: 'Linux',
       browser: 'Firefox',
-      referrer: '',
-    });
+    };
+    const visit = aVisit({ ownerId: userId, fileId, linkId: fileId, at, ...visitor });
+    await sharing.service.publish(visitStarted, fileId, visit);
   }
 
   const deliveriesOf = async (log: { userId: string; webhookId: string }) =>

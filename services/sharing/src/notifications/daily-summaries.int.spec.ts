@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { changeNotificationSettings, DAY_MS, HOUR_MS, visitStarted } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
+import { aVisit } from '../testing/sample-events.js';
 import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { NotificationSweep } from './notification.sweep.js';
 
@@ -10,24 +11,19 @@ describe('Daily summaries', () => {
   afterAll(() => sharing.close());
 
   const visit = (ownerId: string, fileId: string, at: Date) =>
-    sharing.service.publish(visitStarted, randomUUID(), {
-      visitId: randomUUID(),
-      fileId,
-      bundleId: null,
-      name: 'Plans.pdf',
-      ownerId,
-      isOwner: false,
-      linkId: fileId,
-      email: null,
-      at: at.toISOString(),
-      visitor: randomUUID(),
-      country: '',
-      city: '',
-      device: 'desktop',
-      os: 'Linux',
-      browser: 'Firefox on Linux',
-      referrer: '',
-    });
+    sharing.service.publish(
+      visitStarted,
+      randomUUID(),
+      aVisit({
+        ownerId,
+        fileId,
+        linkId: fileId,
+        at: at.toISOString(),
+        visitor: randomUUID(),
+        country: '',
+        city: '',
+      }),
+    );
   const sweep = () => sharing.service.get(NotificationSweep).sweep();
   const totalsOf = async (userId: string) => {
     const rows = await sharing.service

@@ -11,6 +11,7 @@ import {
   visitStarted,
 } from '@waybill/contracts';
 import { DataSource } from 'typeorm';
+import { aVisit } from '../testing/sample-events.js';
 import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { NotificationSweep } from './notification.sweep.js';
 import { ViewNotificationsService } from './view-notifications.service.js';
@@ -50,25 +51,18 @@ describe('First views', () => {
       version: 2,
       isOpened,
     });
-  const visitOf = (ownerId: string, fileId: string, changes: Partial<Visit> = {}): Visit => ({
-    visitId: randomUUID(),
-    fileId,
-    bundleId: null,
-    name: 'Plans.pdf',
-    ownerId,
-    isOwner: false,
-    linkId: fileId,
-    email: null,
-    at: now(),
-    visitor: randomUUID(),
-    country: '',
-    city: '',
-    device: 'desktop',
-    os: 'Linux',
-    browser: 'Firefox on Linux',
-    referrer: '',
-    ...changes,
-  });
+  const visitOf = (ownerId: string, fileId: string, changes: Partial<Visit> = {}) => {
+    const place = { country: '', city: '' };
+    return aVisit({
+      ownerId,
+      fileId,
+      linkId: fileId,
+      at: now(),
+      visitor: randomUUID(),
+      ...place,
+      ...changes,
+    });
+  };
   const visit = async (...given: Parameters<typeof visitOf>) => {
     const seen = visitOf(...given);
     await sharing.service.publish(visitStarted, seen.visitId, seen);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWebhook, requestReceived } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
+import { aReceivedFile } from '../testing/sample-events.js';
 import { SharingTestApp } from '../testing/sharing-test-app.js';
 
 const MAX_PER_ACCOUNT = 20;
@@ -30,17 +31,11 @@ describe('WebhookDispatcherService', () => {
     return userId;
   }
   async function receive(ownerId: string): Promise<void> {
-    await sharing.service.publish(requestReceived, ownerId, {
+    await sharing.service.publish(
+      requestReceived,
       ownerId,
-      requestId: randomUUID(),
-      title: 'Scans',
-      fileId: randomUUID(),
-      fileName: 'a.pdf',
-      size: 1,
-      senderName: 'Grace',
-      senderEmail: null,
-      receivedAt: sharing.clock.now().toISOString(),
-    });
+      aReceivedFile({ ownerId, receivedAt: sharing.clock.now().toISOString() }),
+    );
   }
   /** Makes all webhooks due. The one at `/last` is due for the shortest time. */
   async function start(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   visitStarted,
 } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
+import { aVisit } from '../testing/sample-events.js';
 import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 
@@ -30,25 +31,15 @@ describe('the log of webhooks, with VISIT_RETENTION_DAYS', () => {
       form: { url: receiver.url(), events: ['visit.started', 'file.infected'] },
     });
     const at = sharing.clock.now().toISOString();
-    await sharing.service.publish(visitStarted, visitId, {
+    const visit = aVisit({
       visitId,
-      fileId,
-      bundleId: null,
-      name: 'Plans.pdf',
       ownerId: userId,
-      isOwner: false,
-
+      fileId,
       linkId: fileId,
       email: 'grace@example.org',
       at,
-      visitor: 'v1',
-      country: 'Finland',
-      city: 'Helsinki',
-      device: 'desktop',
-      os: 'Linux',
-      browser: 'Firefox on Linux',
-      referrer: '',
     });
+    await sharing.service.publish(visitStarted, visitId, visit);
     await sharing.service.publish(fileInfected, fileId, {
       fileId,
       userId,

@@ -3,6 +3,7 @@ import { createWebhook, DAY_MS, requestReceived } from '@waybill/contracts';
 import { metrics } from '@waybill/service-kit';
 import { eventually, metricIn, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
+import { aReceivedFile } from '../testing/sample-events.js';
 import { SharingTestApp } from '../testing/sharing-test-app.js';
 import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 
@@ -22,17 +23,11 @@ describe('Metrics of webhooks', () => {
     const ownerId = randomUUID();
     const form = { url, events: ['request.received' as const] };
     await sharing.service.bus.request(createWebhook, { userId: ownerId, form });
-    await sharing.service.publish(requestReceived, ownerId, {
+    await sharing.service.publish(
+      requestReceived,
       ownerId,
-      requestId: randomUUID(),
-      title: 'Scans',
-      fileId: randomUUID(),
-      fileName: 'a.pdf',
-      size: 1,
-      senderName: 'Grace',
-      senderEmail: null,
-      receivedAt: sharing.clock.now().toISOString(),
-    });
+      aReceivedFile({ ownerId, receivedAt: sharing.clock.now().toISOString() }),
+    );
     return ownerId;
   }
   const outcome = async (name: string) =>
@@ -75,17 +70,11 @@ describe('Metrics of webhooks without private networks', () => {
     await sharing.service.bus.request(createWebhook, { userId, form });
     // Simulates a name that has come to resolve to a private address since the webhook was created.
     await sharing.service.get(DataSource).query(`UPDATE webhooks SET url = 'http://127.0.0.1/'`);
-    await sharing.service.publish(requestReceived, userId, {
-      ownerId: userId,
-      requestId: randomUUID(),
-      title: 'Scans',
-      fileId: randomUUID(),
-      fileName: 'a.pdf',
-      size: 1,
-      senderName: 'Grace',
-      senderEmail: null,
-      receivedAt: sharing.clock.now().toISOString(),
-    });
+    await sharing.service.publish(
+      requestReceived,
+      userId,
+      aReceivedFile({ ownerId: userId, receivedAt: sharing.clock.now().toISOString() }),
+    );
     await eventually(async () =>
       expect(metricIn(await metrics.render(), 'waybill_webhook_deliveries_total{outcome="refused"}')).toBe(1),
     );
