@@ -18,9 +18,10 @@ describe('isProcessRunning', () => {
   });
 
   it('a process that has ended but was not reaped by its parent does not run', async () => {
-    // `exec` replaces the shell by a program that never waits for its children.
-    const script = 'sleep 1000 & echo $!; exec sh -c "echo replaced; exec sleep 1000"';
-    parent = spawn('/bin/sh', ['-c', script]);
+    // `exec` replaces the shell by a program that never waits for its children. A shell may reap a child that it did
+    // not start, so the child is killed once the other program has copied the line.
+    parent = spawn('/bin/sh', ['-c', 'sleep 1000 & echo $!; exec cat']);
+    parent.stdin!.write('replaced\n');
     let output = '';
     for await (const chunk of parent.stdout!) {
       output += String(chunk);

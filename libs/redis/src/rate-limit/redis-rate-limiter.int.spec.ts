@@ -69,11 +69,11 @@ describeWithServer('RedisRateLimiter', startRedis, (server) => {
     for (let n = 0; n < 5; n++) allowed.push((await limiter.consume(limit, 'a')).allowed);
     expect(allowed).toEqual([true, true, true, false, false]);
     expect((await limiter.peek(limit, 'a')).allowed).toBe(false);
-    expect((await other.consume(limit, 'a')).allowed).toBe(true);
+    for (let n = 0; n < 3; n++) expect((await other.consume(limit, 'a')).allowed).toBe(true);
     await limiter.reset(limit, 'a');
 
     await server().restart();
-    // The point consumed before the outage still counts.
+    // Only Redis has two points left: `limiter` counts three in its memory, and `other` none.
     await eventually(async () => {
       expect((await limiter.peek(limit, 'a')).remaining).toBe(2);
       expect((await other.peek(limit, 'a')).remaining).toBe(2);
