@@ -117,6 +117,7 @@ describe('tables of all services', () => {
         objects: new FilesystemObjectStore(join(folder.path, 'objects')),
         mails: join(folder.path, 'mails'),
         databaseUrl: postgres.url,
+        series: null,
         secrets: {},
         references: { schema: 'files', keys: noKeys },
       },

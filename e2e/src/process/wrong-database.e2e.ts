@@ -1,5 +1,5 @@
 import { eventually, freePort, startPostgres, temporaryFolder, type TestDatabase } from '@waybill/testing';
-import { utimes } from 'node:fs/promises';
+import { readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiClient, binaryFile } from '../support/api-client.js';
 import { runProgram } from '../support/program.js';
@@ -60,6 +60,40 @@ describe('a start on an empty database with objects in a folder', () => {
         expect(output).toContain('No earlier backup was removed, because it may be of the right database.');
       }
       expect(await backUp()).toMatchObject({ output: expect.stringContaining('There is 1 backup.') });
+    } finally {
+      await folder.remove();
+    }
+  });
+
+  it('a new installation keeps the backups of a lost one, and a restored one replaces its own', async () => {
+    const owner = await ApiClient.signedIn(waybill.url);
+    const id = await owner.upload(binaryFile(20_000));
+    const folder = await temporaryFolder();
+    const run = (program: string, ...args: string[]) =>
+      runProgram(program, args, { DATA_DIR: waybill.dataDir });
+    const backUp = async () => (await run('backup', '--to', folder.path, '--keep', '1')).output;
+    const states = async () => (await readdir(folder.path)).filter((name) => name.startsWith('state-'));
+    const loseDisk = async () => {
+      await waybill.stop();
+      await rm(waybill.dataDir, { recursive: true, force: true });
+    };
+    try {
+      await backUp();
+      const [lost = ''] = await states();
+      await loseDisk();
+      await waybill.run();
+      for (let n = 0; n < 2; n++) {
+        const output = await backUp();
+        expect(output).toContain('There are 2 backups.');
+        expect(output).toContain(`because they are of another installation: ${lost}.`);
+      }
+      await loseDisk();
+      const restored = await run('restore', '--from', folder.path, '--backup', lost);
+      expect(restored).toMatchObject({ status: 0 });
+      await waybill.run();
+      expect((await owner.get(`/api/files/${id}/download`)).status).toBe(200);
+      expect(await backUp()).toContain('There are 2 backups.');
+      expect(await states()).not.toContain(lost);
     } finally {
       await folder.remove();
     }

@@ -18,7 +18,16 @@ describe('a folder of backups', () => {
     const { name: state, folder } = await location.createState(new Date(createdAt));
     await writeFile(join(folder, OBJECT_LIST), '');
     const objects = { count: 0, bytes: 0 };
-    await location.complete({ createdAt, state, schemas: {}, files: [], objects, rowsOnly: false, lost: [] });
+    await location.complete({
+      createdAt,
+      state,
+      schemas: {},
+      files: [],
+      objects,
+      rowsOnly: false,
+      series: null,
+      lost: [],
+    });
   }
 
   it('lists no backup whose removal was interrupted, and removes the rest of it later', async () => {

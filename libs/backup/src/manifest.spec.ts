@@ -12,6 +12,7 @@ const manifest = {
   files: [{ path: 'secrets.json', size: 3, sha256: 'ab' }],
   objects: { count: 1, bytes: 2 },
   rowsOnly: false,
+  series: '0b7d1c1e-0000-4000-8000-000000000001',
   lost: [],
 };
 
@@ -29,6 +30,12 @@ describe('manifest', () => {
     expect(await readManifest(folder)).toEqual({ format: 1, ...manifest });
     expect(await readdir(folder)).toEqual(['manifest.json']);
     expect((await stat(join(folder, 'manifest.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('a manifest of an earlier version is read, and has no series', async () => {
+    const text = JSON.stringify({ format: 1, ...manifest, series: undefined });
+    await writeFile(join(folder, 'manifest.json'), text);
+    expect(await readManifest(folder)).toEqual({ format: 1, ...manifest, series: null });
   });
 
   it('a backup has no manifest before it was made, and none when it was interrupted', async () => {

@@ -36,6 +36,8 @@ const manifestSchema = z.object({
   objects: z.object({ count: z.int(), bytes: z.int() }),
   /** True: the objects are not part of the backup, as their bucket has a copy of its own. */
   rowsOnly: z.boolean().default(false),
+  /** Series of the backup; null for one of an earlier version, or when the database could not store it. */
+  series: z.uuid().nullable().default(null),
   /** Keys of objects that rows name, but that were missing in the store. */
   lost: z.array(z.string()),
 });

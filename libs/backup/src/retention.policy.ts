@@ -24,3 +24,12 @@ export function selectKept<T extends { readonly createdAt: string }>(
     ({ createdAt }, index) => index < Math.max(1, count) || new Date(createdAt).getTime() >= oldest,
   );
 }
+
+/**
+ * Whether a backup is of another installation than that of `series`, which therefore must not remove it. A backup
+ * without a series counts as its own: versions up to 0.2.0 recorded none.
+ * @param series null when it is unknown
+ */
+export function isOfOtherSeries(backup: { readonly series: string | null }, series: string | null): boolean {
+  return backup.series !== null && backup.series !== series;
+}

@@ -10,12 +10,14 @@ import { countRows, type Manifest } from './manifest.js';
 import { backUpObjects, type ObjectDigest } from './object-copies.js';
 import { OBJECT_LIST, ObjectListWriter } from './object-list.js';
 import { openConnection } from './open-connection.js';
-import { removeOldBackups } from './remove-old-backups.js';
+import { type BackupsLeft, removeOldBackups } from './remove-old-backups.js';
 import { KEEP_NEWEST, type Retention } from './retention.policy.js';
 import { createFile, digestFiles } from './state-files.js';
 
 export interface BackupSource {
   readonly databaseUrl: string;
+  /** Series that the backup continues; null when it is unknown. */
+  readonly series: string | null;
   readonly services: readonly ServiceDatabase[];
   /** Schema of the in-process bus; null where RabbitMQ is the bus. */
   readonly bus: ServiceDatabase | null;
@@ -37,8 +39,7 @@ export interface BackupOptions {
 
 export interface BackupReport {
   readonly createdAt: Date;
-  /** Number of backups at the location. */
-  readonly backups: number;
+  readonly backups: BackupsLeft;
   readonly rows: number;
   readonly mails: number;
   readonly objects: number;
@@ -107,9 +108,10 @@ export async function takeBackup(
     files,
     objects,
     rowsOnly,
+    series: source.series,
     lost: [...lost],
   });
-  const left = await removeOldBackups(location, retention, createdAt);
+  const left = await removeOldBackups(location, source.series, retention, createdAt);
 
   return {
     createdAt,

@@ -2,6 +2,8 @@ import {
   type BackupOptions,
   type BackupLocation,
   type BackupReport,
+  type BackupsLeft,
+  ensureBackupSeries,
   isBackupDue,
   isBucket,
   KEEP_ALL,
@@ -53,7 +55,9 @@ async function backUpOrPrune(
     if (ifDue && !isBackupDue(await location.backups(), env.BACKUP_INTERVAL_HOURS, new Date())) return;
     await withDatabase(env, (databaseUrl) =>
       withBackupLock(databaseUrl, () =>
-        prune ? pruneAt(location, options.retention) : backUpTo(location, options, env, databaseUrl),
+        prune
+          ? pruneAt(location, options.retention, databaseUrl)
+          : backUpTo(location, options, env, databaseUrl),
       ),
     );
   } finally {
@@ -62,9 +66,10 @@ async function backUpOrPrune(
   }
 }
 
-async function pruneAt(location: BackupLocation, retention: Retention): Promise<void> {
-  const left = await removeOldBackups(location, retention, new Date());
+async function pruneAt(location: BackupLocation, retention: Retention, databaseUrl: string): Promise<void> {
+  const left = await removeOldBackups(location, await seriesOf(databaseUrl), retention, new Date());
   process.stdout.write(`${countOf(left)} in ${location.name}.\n`);
+  reportOthers(left);
 }
 
 async function backUpTo(
@@ -82,6 +87,8 @@ async function backUpTo(
   const report = await takeBackup(
     {
       databaseUrl,
+      // A wrong database gets no series, so that the right one removes its backups.
+      series: mismatch === null ? await seriesOf(databaseUrl) : null,
       services: serviceSchemas,
       bus: busSchema(env),
       objects,
@@ -111,6 +118,17 @@ async function ownerMismatch(databaseUrl: string, objects: ObjectStore): Promise
   }
 }
 
+/** @returns null when the database cannot store it, for example because its role may not create a schema */
+async function seriesOf(databaseUrl: string): Promise<string | null> {
+  const logger = createLogger('backup', 'warn');
+  try {
+    return await ensureBackupSeries(databaseUrl, logger);
+  } catch (error) {
+    logger.warn({ err: error }, 'The series of backups is unknown, so none of another series is removed');
+    return null;
+  }
+}
+
 /**
  * Records the backup for its metrics. A failure is only logged, because the backup itself is complete. It happens, for
  * example, if the database role may not create a schema.
@@ -131,8 +149,16 @@ async function eventsInRabbitMq(url: string | undefined): Promise<EventsInRabbit
   return countUndeliveredEvents(url, services, createLogger('backup', 'silent'));
 }
 
-function countOf(backups: number): string {
-  return backups === 1 ? 'There is 1 backup' : `There are ${backups} backups`;
+function countOf({ count }: BackupsLeft): string {
+  return count === 1 ? 'There is 1 backup' : `There are ${count} backups`;
+}
+
+function reportOthers({ ofOthers }: BackupsLeft): void {
+  if (ofOthers.length === 0) return;
+  process.stderr.write(
+    `Kept until somebody deletes them, because they are of another installation: ${ofOthers.join(', ')}. ` +
+      'Give each installation a place of its own.\n',
+  );
 }
 
 function printReport(
@@ -147,6 +173,7 @@ function printReport(
       `${seconds.toFixed(1)} s; ${copied} objects were new. ${countOf(backups)}.\n` +
       'The location holds the keys of all files and sessions: keep it as safe as them.\n',
   );
+  reportOthers(backups);
   if (deleted > 0) {
     process.stdout.write(
       `${deleted} objects were deleted meanwhile; a restore shows their files as expired.\n`,

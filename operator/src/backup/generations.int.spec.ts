@@ -25,6 +25,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const logger = createLogger('test', 'silent');
+const SERIES = randomUUID();
 
 interface OpenedPlace {
   readonly location: BackupLocation;
@@ -99,12 +100,12 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     await folder.remove();
   });
 
-  const backUp = async (key: string, options = {}) => {
+  const backUp = async (key: string, options = {}, series: string | null = SERIES) => {
     await live.put(key, bytes(key));
     const keys = async function* () {
       yield await Promise.resolve(key);
     };
-    const source = { ...parts(), secrets: { key }, references: { schema: 'files', keys } };
+    const source = { ...parts(), series, secrets: { key }, references: { schema: 'files', keys } };
     const report = await takeBackup(source, location, options);
     await live.delete(key);
     // Delete the temporary files, as at the end of a command: the next command starts without them.
@@ -133,7 +134,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
 
   it('a new backup of a bucket replaces the one before', async () => {
     await backUp('first');
-    expect(await backUp('second', { retention: newest })).toMatchObject({ backups: 1, copied: 1 });
+    expect(await backUp('second', { retention: newest })).toMatchObject({ backups: { count: 1 }, copied: 1 });
     expect(await states()).toHaveLength(1);
     await restore();
     expect(await live.stat('second')).toMatchObject({ size: 6 });
@@ -163,18 +164,42 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
     for (const key of ['first', 'second', 'third']) await backUp(key, { retention });
     const [newer] = await states();
     await location.createState(new Date());
-    expect(await removeOldBackups(location, newest, new Date())).toBe(1);
+    expect(await removeOldBackups(location, SERIES, newest, new Date())).toMatchObject({ count: 1 });
     expect([await states(), await countStates()]).toEqual([[newer], 1]);
     expect(await keysOf(location.objects, '')).toEqual(['third']);
-    expect(await removeOldBackups(location, newest, new Date())).toBe(1);
+    expect(await removeOldBackups(location, SERIES, newest, new Date())).toMatchObject({ count: 1 });
   });
 
   it('nothing is removed where there is no backup, such as from the store of an installation', async () => {
     await location.objects.put('file', bytes('file'));
-    await expect(removeOldBackups(location, newest, new Date())).rejects.toThrow(
+    await expect(removeOldBackups(location, SERIES, newest, new Date())).rejects.toThrow(
       `There is no backup in ${location.name}. Nothing was removed.`,
     );
     expect(await keysOf(location.objects, '')).toEqual(['file']);
+  });
+
+  it('backups of another installation, and their objects, are never removed', async () => {
+    await backUp('lost');
+    const [lost = ''] = await states();
+    const another = randomUUID();
+    for (const key of ['first', 'second'])
+      expect((await backUp(key, { retention: newest }, another)).backups).toEqual({
+        count: 2,
+        ofOthers: [lost],
+      });
+    expect(await removeOldBackups(location, another, newest, new Date())).toEqual({
+      count: 2,
+      ofOthers: [lost],
+    });
+    expect(await removeOldBackups(location, null, newest, new Date())).toMatchObject({ count: 2 });
+    await restore(lost);
+    expect(await live.stat('lost')).toMatchObject({ size: 4 });
+    expect((await keysOf(location.objects, '')).toSorted()).toEqual(['lost', 'second']);
+  });
+
+  it('a backup without a series, as of an earlier version, is removed by that of any installation', async () => {
+    await backUp('first', {}, null);
+    expect((await backUp('second', { retention: newest })).backups).toEqual({ count: 1, ofOthers: [] });
   });
 
   it('backups of one bucket are kept by age', async () => {
@@ -216,7 +241,7 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
   it('backups of rows alone contain no objects, and keep those of other backups', async () => {
     await backUp('first', { retention: { count: 2, days: 0 } });
     expect(await backUp('second', { retention: { count: 2, days: 0 }, rowsOnly: true })).toMatchObject({
-      backups: 2,
+      backups: { count: 2 },
       objects: 0,
       copied: 0,
     });

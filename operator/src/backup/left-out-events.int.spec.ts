@@ -32,6 +32,7 @@ describe('restore of one machine into servers with RabbitMQ', () => {
     await takeBackup(
       {
         databaseUrl: source.url,
+        series: null,
         services: serviceSchemas,
         bus: deliveriesDatabase,
         objects: new FilesystemObjectStore(join(folder.path, 'objects')),

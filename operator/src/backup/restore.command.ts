@@ -1,8 +1,13 @@
-import { openVerifiedBackup, restoreBackup, type VerifiedBackup } from '@waybill/backup';
+import {
+  continueBackupSeries,
+  openVerifiedBackup,
+  restoreBackup,
+  type VerifiedBackup,
+} from '@waybill/backup';
 import { openStore, readSharedEnvironment, type SharedEnvironment } from '@waybill/composition';
 import { lockFolder, openDataFolderDatabase } from '@waybill/composition/data-folder';
 import { readMarker, repairMissingObjects } from '@waybill/files';
-import { createLogger } from '@waybill/service-kit';
+import { createLogger, type Logger } from '@waybill/service-kit';
 import { join } from 'node:path';
 import { failingAs } from '../run-command.js';
 import { busSchema, serviceSchemas } from '../schemas.js';
@@ -51,6 +56,7 @@ async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force
       },
       { force, logger },
     );
+    await continueSeries(database.url, backup.manifest.series, logger);
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     process.stdout.write(
       `Waybill is what it was at ${createdAt.toISOString()}: ${rows} rows, ${mails} mails and ${objects} objects of ` +
@@ -79,5 +85,15 @@ async function restoreFrom(backup: VerifiedBackup, env: SharedEnvironment, force
   } finally {
     await database.close();
     await folder.release();
+  }
+}
+
+/** Continues the series of the backup, so that the next backups replace its old ones. Only logs a failure. */
+async function continueSeries(databaseUrl: string, series: string | null, logger: Logger): Promise<void> {
+  if (series === null) return;
+  try {
+    await continueBackupSeries(databaseUrl, series, logger);
+  } catch (error) {
+    logger.warn({ err: error }, 'Old backups will not be removed: their series could not be stored');
   }
 }

@@ -30,7 +30,13 @@ describe('restored database', () => {
       await insertFile(source.url);
       const location = new BackupFolder(join(folder.path, 'backup'));
       await takeBackup(
-        { ...parts, databaseUrl: source.url, secrets: {}, references: { schema: 'files', keys: noKeys } },
+        {
+          ...parts,
+          databaseUrl: source.url,
+          series: null,
+          secrets: {},
+          references: { schema: 'files', keys: noKeys },
+        },
         location,
       );
       await restoreBackup(

@@ -32,6 +32,7 @@ describe('verification of a backup', () => {
     takeBackup(
       {
         databaseUrl: source.url,
+        series: null,
         services,
         bus: null,
         secrets: {},
