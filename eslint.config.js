@@ -37,13 +37,6 @@ const sdkHomes = {
   '@opentelemetry/sdk-trace': ['libs/service-kit/src/tracing/**'],
 };
 
-/**
- * Type information of one program for the whole tree when ESLint runs at the root: one per package would check the
- * libraries again for each package, which takes three times as long. In a package and in editors, of that package.
- */
-const typeInformation =
-  process.cwd() === import.meta.dirname ? { project: ['tsconfig.json'] } : { projectService: true };
-
 const everySdk = Object.keys(sdkHomes);
 
 function restrictSdks(allowed) {
@@ -96,17 +89,12 @@ export default ts.config(
   },
   {
     files: ['**/*.ts', '**/*.tsx'],
-    extends: [ts.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { ...typeInformation, tsconfigRootDir: import.meta.dirname } },
+    extends: [ts.configs.strict],
+    languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
     rules: {
       // Nest modules and entities are classes with nothing but decorators or statics.
       '@typescript-eslint/no-extraneous-class': 'off',
-      // Nest declares the shapes of its options as classes.
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       'max-lines': ['error', 300],
       'no-console': 'error',
     },
@@ -133,15 +121,8 @@ export default ts.config(
   {
     files: ['**/*.spec.ts', '**/*.fault.ts', '**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'bench/**'],
     rules: {
-      '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-empty-function': 'off',
-      '@typescript-eslint/require-await': 'off',
       'no-restricted-imports': 'off',
       'no-console': 'off',
     },

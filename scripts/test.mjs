@@ -27,7 +27,6 @@ const v8Flags = [
   ...['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=1000'],
   ...['--no-memory-reducer', '--external-memory-accounted-in-global-limit', '--no-flush-bytecode'],
 ];
-const eslint = (...paths) => [node, ...v8Flags, bin('eslint'), '--max-warnings', '0', ...paths];
 const jest = (config, ...more) => [
   ...[node, ...v8Flags, '--experimental-vm-modules', bin('jest'), '-c', config],
   ...more,
@@ -42,8 +41,8 @@ const endToEnd = process.argv.includes('--skip-e2e')
 const phases = [
   [
     ['Programs', [node, 'scripts/system-packages.mjs']],
-    ['Lint', eslint('.', '--ignore-pattern', 'web')],
-    ['Lint of the client', eslint('web')],
+    ['Lint', [node, ...v8Flags, bin('eslint'), '--max-warnings', '0', '.']],
+    ['Lint with types', [node, bin('oxlint'), '--threads=1']],
     ['Build', [node, 'scripts/build.mjs']],
     ['Types', tsc('tsconfig.json')],
     ['Types of the client', tsc('web/tsconfig.json')],

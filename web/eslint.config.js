@@ -16,12 +16,6 @@ function forbid(group, message) {
 export default defineConfig([
   { basePath: '..', extends: [root] },
   {
-    files: ['**/*.ts', '**/*.tsx'],
-    languageOptions: {
-      parserOptions: { project: null, projectService: true, tsconfigRootDir: import.meta.dirname },
-    },
-  },
-  {
     // RTK Query uses `void` as the argument type of endpoints without arguments.
     files: ['src/**/*.api.ts'],
     rules: { '@typescript-eslint/no-invalid-void-type': 'off' },

@@ -17,8 +17,12 @@ export class LocalFile implements FileSource {
   static async open(path: LocalPath): Promise<LocalFile> {
     try {
       const file = await open(path);
-      const { size, mtimeMs } = await file.stat().finally(() => file.close());
-      return new LocalFile(path, size, mtimeMs);
+      try {
+        const { size, mtimeMs } = await file.stat();
+        return new LocalFile(path, size, mtimeMs);
+      } finally {
+        await file.close();
+      }
     } catch (error) {
       throw unreadable(path, error);
     }

@@ -73,7 +73,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   }
 
   /** Accepts requests without a session: most routes are open to everyone. */
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the signature is Nest's
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the signature is Nest's
   override handleRequest<T = User | null>(error: unknown, user: User | false): T {
     if (error) throw AppError.from(error);
     return (user || null) as T;

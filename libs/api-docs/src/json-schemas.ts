@@ -11,7 +11,7 @@ const base = '#/components/schemas/';
 
 /** Adds the names of schemas to the metadata that the schemas themselves carry. */
 class Names extends z.core.$ZodRegistry<z.GlobalMeta> {
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the signature is zod's
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the signature is zod's
   override get<S extends z.core.$ZodType>(schema: S) {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) };
   }

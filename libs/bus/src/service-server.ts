@@ -160,7 +160,7 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
     // No events to subscribe to: the bus reports its state through the health check.
   }
 
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- Nest's signature
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- Nest's signature
   override unwrap<T>(): T {
     return this as unknown as T;
   }

@@ -5,6 +5,8 @@ import { toWaitRefusal } from './wait-refusal.js';
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const parameters = {
+  // A compiler of single files cannot read this const enum.
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
   timeCost: 2,

@@ -33,7 +33,7 @@ async function copyText(text: string): Promise<void> {
   area.style.opacity = '0';
   document.body.append(area);
   area.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- works on plain http
+  // oxlint-disable-next-line typescript/no-deprecated -- works on plain http
   const copied = document.execCommand('copy');
   area.remove();
   // Browsers focus what they select.

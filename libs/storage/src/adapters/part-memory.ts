@@ -48,7 +48,7 @@ class PartBlock implements PartBytes {
     private readonly onClose: (block: Buffer) => void,
   ) {}
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- that of a file is asynchronous
+  // oxlint-disable-next-line typescript/require-await -- that of a file is asynchronous
   async write(chunks: readonly Uint8Array[], start: number): Promise<void> {
     let end = start;
     for (const chunk of chunks) {

@@ -114,10 +114,12 @@ export const writingContract: readonly ContractCase[] = [
       const { body, taken, release } = stallingBody(bytes);
       const putting = store.put('slow', body);
       await taken;
-      await expectNoTrace(store, 'slow').finally(() => {
+      try {
+        await expectNoTrace(store, 'slow');
+      } finally {
         release();
-        return putting;
-      });
+        await putting;
+      }
       deepEqual(await putting, { size: bytes.length });
       ok(bytes.equals(await contentOf(store, 'slow')));
     },

@@ -116,7 +116,7 @@ class PendingSums {
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- the store reads asynchronously
+// oxlint-disable-next-line typescript/require-await -- the store reads asynchronously
 async function* once(bytes: BytePieces): AsyncGenerator<BytePieces> {
   yield bytes;
 }

@@ -107,7 +107,7 @@ export class OidcProviderService {
         {
           timeout: TIMEOUT_SECONDS,
           // OIDC_ISSUER with http: is this machine itself.
-          // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to make it stand out
+          // oxlint-disable-next-line typescript/no-deprecated -- marked so to make it stand out
           execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
         },
       );

@@ -62,7 +62,11 @@ export class CopiedPostgres {
     process.kill(this.server('original').pid, 'SIGHUP');
     const connect = () => new DataSource({ type: 'postgres', url: url.href }).initialize();
     const connection = await eventually(connect);
-    await connection.query(sql).finally(() => connection.destroy());
+    try {
+      await connection.query(sql);
+    } finally {
+      await connection.destroy();
+    }
   }
 
   async stop(): Promise<void> {
