@@ -3,8 +3,8 @@ const MAX_BYTES = 200;
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * File name for a name that a stranger chose: no path, no control or bidirectional character, no name that a file
- * system gives a meaning of its own.
+ * File name for a name that a stranger chose: no path (path traversal), no control or bidirectional character, no name
+ * that a file system gives a meaning of its own.
  */
 export function localName(name: string): string {
   const clean = name

@@ -1,6 +1,9 @@
 import { create } from 'content-disposition';
 
-/** Types that cannot run a script. All others are sent as attachments, even if `inline` was requested. */
+/**
+ * Types that cannot run a script. All others are sent as attachments, even if `inline` was requested: an uploaded HTML
+ * file would be stored XSS.
+ */
 const inlineTypes = new Set([
   'application/pdf',
   'text/plain',

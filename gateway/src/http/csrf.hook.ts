@@ -19,8 +19,8 @@ const limitedReads: ReadonlySet<string | undefined> = new Set(
 
 /**
  * CSRF check: rejects state-changing calls that a foreign site made the browser send (contract, "Cross-site
- * requests"). Calls with neither `Origin` nor `Sec-Fetch-Site` do not come from a browser, so they carry no cookies
- * of a victim.
+ * requests"). Reads need no check: no response has CORS headers, so a foreign site cannot read any. Calls with neither
+ * `Origin` nor `Sec-Fetch-Site` do not come from a browser, so they carry no cookies of a victim.
  * @throws AppError `request.foreign-origin`
  */
 export function checkOrigin(method: string, headers: IncomingHttpHeaders, publicOrigin: string): void {

@@ -8,8 +8,8 @@ type SecurityOptions = Pick<GatewayModuleOptions, 'publicUrl' | 'officeViewerUrl
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()';
 
 /**
- * Security headers of every response, computed once at the start. Over plain http, none of them asks the browser to
- * upgrade to https.
+ * Security headers of every response, computed once at the start: CSP, HSTS and others. Over plain http, none of them
+ * asks the browser to upgrade to https.
  */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
   const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY };
@@ -27,6 +27,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
 function helmetOptions(options: SecurityOptions): Parameters<typeof helmet>[0] {
   const secure = options.publicUrl.protocol === 'https:';
   return {
+    // Against XSS: neither inline scripts nor those of other sites run.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -43,6 +44,7 @@ function helmetOptions(options: SecurityOptions): Parameters<typeof helmet>[0] {
           "'self'",
           ...(options.officeViewerUrl ? [new URL(options.officeViewerUrl).origin] : []),
         ],
+        // Against clickjacking. WebClientController lets other sites frame the embed page.
         'frame-ancestors': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'self'"],
@@ -50,7 +52,7 @@ function helmetOptions(options: SecurityOptions): Parameters<typeof helmet>[0] {
         ...(secure && { 'upgrade-insecure-requests': [] }),
       },
     },
-    // For this host only: the hosts below it are not ours, and may have no https.
+    // HSTS, for this host only: the hosts below it are not ours, and may have no https.
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     // Other sites see our origin only: the path holds the file's id.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -9,8 +9,9 @@ const ended = metrics.counter({
 });
 
 /**
- * Enforces the minimum rate of one transfer. Only time spent waiting for the client counts: a slow store or a lock must
- * not end the transfer of a fast client.
+ * Enforces the minimum rate of one transfer, against clients that hold connections by sending or reading as slowly as
+ * they can (slowloris). Only time spent waiting for the client counts: a slow store or a lock must not end the transfer
+ * of a fast client.
  */
 export class TransferPace {
   private readonly minBytes: number;

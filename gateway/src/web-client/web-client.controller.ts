@@ -50,7 +50,7 @@ export class WebClientController {
   }
 }
 
-/** Lets other sites frame the embed page. */
+/** Lets other sites show the embed page in an iframe. */
 function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy'));
   void reply

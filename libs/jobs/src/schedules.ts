@@ -9,7 +9,7 @@ const SLOTS_BUSY = -11;
 /** PostgreSQL rolled back one of two replicas that waited for each other's locks (SQLSTATE). */
 const DEADLOCK = '40P01';
 
-/** A job that is due immediately and then once per interval, for all replicas together. */
+/** A job that is due immediately and then once per interval, like one of cron, for all replicas together. */
 export interface Schedule {
   readonly queue: JobQueue;
   /** Name of the job. A job has at most one schedule. */

@@ -119,6 +119,7 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'hover' } },
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
+    // Mantine gives a modal its focus trap, and returns the focus when it closes.
     Modal: {
       defaultProps: {
         centered: true,

@@ -10,7 +10,10 @@ export function readLoginDestination(): string {
 
 let isLeaving = false;
 
-/** Saves the page that required the login. `path`: of this site, with its query. */
+/**
+ * Saves the page that required the login in the browser, not in the address of the login page, so that no link can
+ * choose it (open redirect). `path`: of this site, with its query.
+ */
 export function saveLoginDestination(path: string): void {
   if (!isLeaving) safeSessionStorage.write(KEY, path);
 }

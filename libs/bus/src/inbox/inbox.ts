@@ -8,7 +8,7 @@ import { InboxRow } from './inbox-row.entity.js';
 const RETENTION_MS = 30 * DAY_MS;
 const PURGE_INTERVAL_MS = HOUR_MS;
 
-/** Makes consuming an event idempotent: a second delivery has no effect. */
+/** Makes consuming an event idempotent: a second delivery has no effect (deduplication by the id of the event). */
 export class Inbox implements OnApplicationBootstrap, OnModuleDestroy {
   private purgeTimer: NodeJS.Timeout | undefined;
 

@@ -15,7 +15,7 @@ const planLimitsSchema = z.object({
 export const signUpModeSchema = z.enum(['open', 'invited', 'closed']);
 export type SignUpMode = z.infer<typeof signUpModeSchema>;
 
-/** GET /api/config: what this installation offers, as its operator has set it. */
+/** GET /api/config: what this installation offers, as its operator has set it (feature flags, plans and limits). */
 export const configSchema = z.object({
   publicUrl: z.string().describe('Address with which the links of this installation begin.'),
   plans: z.object({ free: planLimitsSchema, basic: planLimitsSchema, pro: planLimitsSchema }),

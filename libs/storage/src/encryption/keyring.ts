@@ -38,7 +38,7 @@ interface MasterKey {
 }
 
 /**
- * The master keys. Each object has its own data key, stored in its row and wrapped as
+ * The master keys (envelope encryption). Each object has its own data key, stored in its row and wrapped as
  *
  *     version (1) ‖ id of the master key (8) ‖ nonce (12) ‖ ciphertext (32) ‖ tag (16), in base64
  *

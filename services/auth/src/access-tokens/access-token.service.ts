@@ -20,7 +20,7 @@ import { AccessToken } from './access-token.entity.js';
 import { isAccessTokenExpired, isUseDue, MAX_TOKENS, newAccessToken } from './access-token.policy.js';
 import { presentToken } from './access-token.presenter.js';
 
-/** Creates, lists, checks and revokes access tokens. Only their hashes are stored. */
+/** Creates, lists, checks and revokes access tokens, the API keys of programs. Only their hashes are stored. */
 @Injectable()
 export class AccessTokenService {
   constructor(

@@ -12,7 +12,7 @@ import { RecoveryCode } from './recovery-code.entity.js';
 import { canonicalRecoveryCode, newRecoveryCode, RECOVERY_CODES, stepOfCode } from './totp.policy.js';
 import { TotpSecret } from './totp-secret.entity.js';
 
-/** Second factor of accounts: codes of an authenticator app, and recovery codes. */
+/** Second factor of accounts (2FA): codes of an authenticator app, and recovery codes. */
 @Injectable()
 export class TotpService {
   constructor(

@@ -31,7 +31,10 @@ interface Variant extends StoredObject {
   readonly isText?: boolean;
 }
 
-/** Tickets for the gateway, which reads the bytes from the object store itself (docs/architecture.md, rule 7). */
+/**
+ * Tickets for the gateway, which reads and decrypts the bytes itself (docs/architecture.md, rule 7). Clients get no
+ * presigned URLs of the store (docs/decisions/encryption-at-rest.md).
+ */
 @Injectable()
 export class FileTicketsService {
   constructor(

@@ -10,9 +10,9 @@ const MAX_PARTS = 64;
 const drive = /^(?:[a-z]:)+/i;
 
 /**
- * A relative path that is safe to unpack: parts in NFC without control characters, drive letters, `.` and `..`. Both
- * kinds of slashes separate parts. A part of dots and blanks alone is left out, because Windows drops those at the
- * end of a name.
+ * A relative path that is safe to unpack (no zip slip): parts in NFC without control characters, drive letters, `.` and
+ * `..`. Both kinds of slashes separate parts. A part of dots and blanks alone is left out, because Windows drops those
+ * at the end of a name.
  * @param fallback name of the file, used where nothing is left
  */
 export function bundlePath(sent: string, fallback: string): string {

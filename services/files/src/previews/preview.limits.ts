@@ -3,7 +3,7 @@ import type { PreviewTask } from './preview-task.js';
 /** Started attempts after which a preview counts as failed. Limited, because a file can crash its worker. */
 export const MAX_PREVIEW_ATTEMPTS = 5;
 
-/** Resource limits of one kind of preview. */
+/** Resource limits of one kind of preview, against decompression bombs and other hostile files. */
 export interface PreviewLimits {
   /** Wall-clock time. A file that exceeds it is tried again later, because the machine may be busy. */
   readonly deadlineMs: number;

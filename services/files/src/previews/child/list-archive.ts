@@ -21,7 +21,8 @@ interface ArchiveEntry {
 }
 
 /**
- * Writes the entries of an archive as JSON. Unpacks nothing to the disk.
+ * Writes the entries of an archive as JSON. Unpacks nothing to the disk: a zip bomb takes processor time only, which is
+ * limited.
  * @throws EncryptedFileError when its list has a password; another error when it cannot be read
  */
 export async function listArchive({ input, bsdtarPath }: PreviewTask, rendition: string): Promise<void> {
