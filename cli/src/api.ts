@@ -8,7 +8,7 @@ import type { Credentials } from './settings/credentials.js';
 const RESPONSE_MS = 60_000;
 const RETRY_DELAYS_MS = [500, 2000, 5000];
 /**
- * Statuses of a request that Waybill, or a proxy before it, has refused before anything was done. After a time-out
+ * Statuses of a request that Waybill, or a proxy before it, has refused before anything was done. After a timeout
  * within Waybill, 503 can mean that it was done all the same: a second link or empty bundle does no harm.
  */
 const NOTHING_DONE: unknown[] = [408, 423, 429, 503];

@@ -37,7 +37,7 @@ import { observeRequests } from './metrics/observe-requests.hook.js';
 /** 64 KiB, one socket read. Larger buffers must be assembled from several reads (docs/benchmarks.md). */
 const BUFFER_BYTES = 64 * 1024;
 const MAX_FILES_A_REQUEST = 1000;
-/** Idle connections are closed after the client's own time-out (spec §7). */
+/** Idle connections are closed after the client's own timeout (spec §7). */
 const IDLE_TIMEOUT_MS = 5 * MINUTE_MS;
 const HEADERS_TIMEOUT_MS = 30_000;
 /** Default time for requests in progress when the gateway shuts down. */
@@ -128,7 +128,7 @@ function createServer(options: GatewayModuleOptions, app: AppProviders): Fastify
     trustProxy: options.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
     connectionTimeout: IDLE_TIMEOUT_MS,
-    // An upload may take hours. The idle time-out of the connection ends stalled ones.
+    // An upload may take hours. The idle timeout of the connection ends stalled ones.
     requestTimeout: 0,
     http: {
       highWaterMark: BUFFER_BYTES,

@@ -16,7 +16,7 @@ const notDate = [
   'clearTimeout',
 ] as const;
 
-/** A database failover, or the first start of a cluster, takes longer than any fixed time-out. */
+/** A database failover, or the first start of a cluster, takes longer than any fixed timeout. */
 const AN_HOUR_MS = 3_600_000;
 
 describe('migration program', () => {

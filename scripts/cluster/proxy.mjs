@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 
 /**
- * Keep-alive time-out, the same as Fastify's. With Node's default of 5 seconds, a busy client may send a request on a
+ * Keep-alive timeout, the same as Fastify's. With Node's default of 5 seconds, a busy client may send a request on a
  * connection that the proxy is just closing.
  */
 const KEEP_ALIVE_MS = 72_000;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const EVERY_MS = 250;
 const TIMEOUT_MS = 1_000;
-/** Consecutive time-outs after which a target is not ready. A single one only shows that the machine is busy. */
+/** Consecutive timeouts after which a target is not ready. A single one only shows that the machine is busy. */
 const MAX_TIMEOUTS = 3;
 
 /** Polls the readiness of each target, as load balancers do. */

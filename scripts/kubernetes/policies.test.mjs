@@ -207,7 +207,7 @@ describeRendered('policies of the Kubernetes overlays', () => {
 
       test('the ingress neither buffers nor limits sizes', () => {
         const [{ metadata, spec }] = ofKind('Ingress');
-        // Traefik streams by default. The time-out of its entry point is in its component's README.
+        // Traefik streams by default. The timeout of its entry point is in its component's README.
         if (spec.ingressClassName !== 'nginx') return;
         const setting = (name) => metadata.annotations[`nginx.ingress.kubernetes.io/${name}`];
         assert.equal(setting('proxy-body-size'), '0');

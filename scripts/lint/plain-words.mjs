@@ -19,6 +19,7 @@ const phrases = [
   [/\bbur(y|ies|ied)\b/i, 'dead-letters'],
   [/\bnudge[sd]?\b/i, 'wake'],
   [/\bbelieved\b|\bdoubted\b/i, 'cached, fresh; invalidated'],
+  [/\b(time-out|back-off|back-pressure)/i, 'timeout, backoff, backpressure'],
   [/\bhangs? up\b|\bhung up\b/i, 'closes the connection'],
   [/\btakes? note of\b/i, 'records'],
   [/\b(is|are|was|were|be) away\b/i, 'unavailable'],

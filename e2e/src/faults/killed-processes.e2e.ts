@@ -9,7 +9,7 @@ import { LOAD_SETTINGS } from '../support/environment.js';
 import { describeOnServers, type RealServers } from '../support/real-servers.js';
 
 const LEDGER = resolve(__dirname, '../../../scripts/ledger.mjs');
-/** Upper bound for a request whose callee was killed: the longest time-out except for uploads, on a busy machine. */
+/** Upper bound for a request whose callee was killed: the longest timeout except for uploads, on a busy machine. */
 const BOUND_MS = 20_000;
 const kinds = ['gateway', 'auth', 'files', 'files worker', 'sharing', 'analytics', 'billing'];
 

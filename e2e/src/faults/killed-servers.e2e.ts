@@ -9,7 +9,7 @@ import { describeOnServers, type RealServers } from '../support/real-servers.js'
 
 /** Upper bound for the median failed call while a server is unavailable, on a busy machine. */
 const FAST_MS = 5_000;
-/** Upper bound for calls that run when a server is killed: the request time-out of ten seconds, on a busy machine. */
+/** Upper bound for calls that run when a server is killed: the request timeout of ten seconds, on a busy machine. */
 const BOUND_MS = 20_000;
 /** Long enough for a call of every kind to fail. */
 const OUTAGE_MS = 2_000;

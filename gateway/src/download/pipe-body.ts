@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream';
 import type { TransferPace } from '../limits/transfer-pace.js';
 
 /**
- * Sends `body` at the pace of the client, but no slower than `pace` allows. Reads the next chunk while one is being
- * sent, and frees each chunk as soon as it was sent. Stops when the client disconnects. If `body` fails, the connection
- * is closed without an end, so that the client notices that the response is incomplete.
+ * Sends `body` at the pace of the client (backpressure), but no slower than `pace` allows. Reads the next chunk while
+ * one is being sent, and frees each chunk as soon as it was sent. Stops when the client disconnects. If `body` fails,
+ * the connection is closed without an end, so that the client notices that the response is incomplete.
  */
 export async function pipeBody(body: Readable, response: ServerResponse, pace: TransferPace): Promise<void> {
   const disconnected = new AbortController();

@@ -31,7 +31,7 @@ export async function sendTable<Row>(
     .send(Readable.from(format === 'csv' ? csvOf(columns, pages) : jsonOf(pages)));
 }
 
-/** Rows of all pages, by cursor. Requests the next page when the client has read the previous one (back-pressure). */
+/** Rows of all pages, by cursor. Requests the next page when the client has read the previous one (backpressure). */
 export async function* rowsByPage<Page extends { readonly nextCursor: string | null }, Row>(
   first: Page,
   next: (cursor: string) => Promise<Page>,

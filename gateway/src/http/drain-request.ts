@@ -13,7 +13,7 @@ export function drainRequest(request: IncomingMessage, onEnd: () => void, maxMs 
   const timer = setTimeout(() => request.destroy(), maxMs);
   timer.unref();
   request.once('close', () => clearTimeout(timer));
-  // Detach the former reader: if it no longer reads, its back-pressure would stall the stream.
+  // Detach the former reader: if it no longer reads, its backpressure would stall the stream.
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;

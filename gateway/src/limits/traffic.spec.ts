@@ -278,7 +278,7 @@ describe('transfer limits', () => {
     ['without a body', { path: '/livez' }, undefined],
     ['with a read body', { method: 'POST', path: '/api/login' }, '{}'],
     ['with a body of a type that is not accepted', { method: 'POST', path: '/api/login', type: 'a/b' }, 'x'],
-  ])('does not end a call %s after the time-out for bodies', async (_, { type, ...options }: Call, body) => {
+  ])('does not end a call %s after the timeout for bodies', async (_, { type, ...options }: Call, body) => {
     await start({ bodyTimeoutMs: 50 });
     const headers = { 'content-type': type ?? 'application/json' };
     const response = await call(HONEST, { ...options, ...(body && { headers }) }, body);
@@ -288,7 +288,7 @@ describe('transfer limits', () => {
     expect((await call(HONEST, { path: '/livez' })).statusCode).toBe(200);
   });
 
-  it('allows a download to take longer than the time-out for bodies', async () => {
+  it('allows a download to take longer than the timeout for bodies', async () => {
     await start({ bodyTimeoutMs: 50 });
     const response = await download(HONEST);
     await sleep(150);

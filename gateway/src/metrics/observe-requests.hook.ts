@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayModuleOptions } from '../options/gateway.module-options.js';
 import { trackBytes } from './byte-metrics.js';
 
-/** Up to the client's time-out of five minutes (spec §7) and the hour that a large upload takes. */
+/** Up to the client's timeout of five minutes (spec §7) and the hour that a large upload takes. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600];
 
 const durations = metrics.histogram({

@@ -52,7 +52,7 @@ describe('POST /api/share/email/{id}', () => {
     expect(services.revoked).toEqual([expect.objectContaining({ linkId: LINK_ID })]);
   });
 
-  it('a share mail keeps the link of its recipient after a time-out, because the mail may be on its way', async () => {
+  it('a share mail keeps the link of its recipient after a timeout, because the mail may be on its way', async () => {
     services.error = new AppError('server.timeout');
     expect((await share()).status).toBe(503);
     expect(services.revoked).toEqual([]);

@@ -74,7 +74,7 @@ export class SharingController {
         form,
       });
     } catch (error) {
-      // Keep the link after other errors, such as a time-out: the mail may be on its way.
+      // Keep the link after other errors, such as a timeout: the mail may be on its way.
       if (AppError.isRefusal(error) && linkId) await this.bus.request(revokeLink, { linkId, caller });
       throw error;
     }

@@ -25,7 +25,7 @@ export class TooLongError extends Error {
 
 /**
  * Gathers what is read from a body, up to 256 KiB and without a copy, so that later stages run once for all of it and
- * not for each 64 KiB from the socket. Reads only while `next` waits (back-pressure), so it holds little more.
+ * not for each 64 KiB from the socket. Reads only while `next` waits (backpressure), so it holds little more.
  */
 export class BodyReader {
   private gathered: Buffer[] = [];

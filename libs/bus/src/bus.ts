@@ -4,7 +4,7 @@ import type { EventMessage, InputOf, OutputOf, RequestContract } from '@waybill/
 export const REQUEST_TIMEOUT_MS = 10_000;
 
 export interface RequestOptions {
-  /** Time-out of the caller. The deadline travels with the message, so a callee never starts late work. */
+  /** Timeout of the caller. The deadline travels with the message, so a callee never starts late work. */
   readonly timeoutMs?: number;
 }
 

@@ -9,7 +9,7 @@ export interface RetryPolicy {
 const GROWTH = 3;
 
 /**
- * Milliseconds to wait after the `attempt`th failure (counted from 1). Exponential back-off with a jitter of up to a
+ * Milliseconds to wait after the `attempt`th failure (counted from 1). Exponential backoff with a jitter of up to a
  * quarter, so that clients that failed at the same moment do not retry at the same moment.
  */
 export function retryDelay(policy: RetryPolicy, attempt: number, random = Math.random()): number {

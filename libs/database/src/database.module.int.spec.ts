@@ -200,7 +200,7 @@ describe('DatabaseModule', () => {
       await (await openDatabase(postgres.url, older, silent, waiting)).destroy();
     });
 
-    it('names the missing migrations after the time-out and changes nothing', async () => {
+    it('names the missing migrations after the timeout and changes nothing', async () => {
       const database = { schema: 'untouched', entities, migrations };
       const opening = openDatabase(postgres.url, database, silent, { ...waiting, migrationTimeoutMs: 0 });
       await expect(opening).rejects.toThrow(

@@ -91,7 +91,7 @@ describe('isDatabaseUnavailable', () => {
     },
   );
 
-  it('the database is unavailable after the time-out of openDatabase', async () => {
+  it('the database is unavailable after the timeout of openDatabase', async () => {
     const opening = openDatabase(postgres.url, database, silent, { connectTimeoutMs: 0 });
     expect(isDatabaseUnavailable(await opening.catch((error: unknown) => error))).toBe(true);
   });

@@ -13,9 +13,9 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** False where another process runs the migrations, such as a deployment step: then waits for it. Default: true. */
   readonly runMigrations?: boolean;
-  /** Time-out of the wait for that process, in milliseconds. Default: five minutes. */
+  /** Timeout of the wait for that process, in milliseconds. Default: five minutes. */
   readonly migrationTimeoutMs?: number;
-  /** Time-out for an unavailable server, in milliseconds. Default: half a minute. */
+  /** Timeout for an unavailable server, in milliseconds. Default: half a minute. */
   readonly connectTimeoutMs?: number;
   /** Whether a commit waits for the disk. False only where a crash may lose the latest commits. Default: true. */
   readonly syncCommits?: boolean;

@@ -5,7 +5,7 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   /** `<service>.<verb>-<noun>`; also the queue's name. */
   readonly name: string;
   readonly data: S;
-  /** Attempts in total, with exponential back-off from `backoffMs`. */
+  /** Attempts in total, with exponential backoff from `backoffMs`. */
   readonly attempts: number;
   readonly backoffMs: number;
   /** Concurrent jobs of this kind in one process. */

@@ -7,7 +7,7 @@ const CONNECT_TIMEOUT_MS = 2000;
 const COMMAND_TIMEOUT_MS = 500;
 /**
  * Time without a reply after which the connection to a hanging Redis is closed. Until then each command waits for its
- * own time-out.
+ * own timeout.
  */
 const SILENCE_MS = 2000;
 /** The connection to Redis that the cache, the rate limiter and the signals of a process share. */

@@ -75,7 +75,7 @@ export abstract class ObjectStore {
   ): Promise<AppendState | null>;
 
   /**
-   * Reads the bytes of `key`, or of `range`; an end beyond the last byte means the last byte. Applies back-pressure:
+   * Reads the bytes of `key`, or of `range`; an end beyond the last byte means the last byte. Applies backpressure:
    * nothing is read ahead of a slow consumer. Destroying the stream frees its resources.
    * @throws ObjectNotFoundError before any byte is read
    * @throws RangeError when the range starts beyond the last byte

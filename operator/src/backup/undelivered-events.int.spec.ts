@@ -25,7 +25,7 @@ describe('waitUntilDelivered', () => {
     expect(transport.backlog).toHaveBeenCalledTimes(2);
   });
 
-  it('counts waiting and retrying events after the time-out', async () => {
+  it('counts waiting and retrying events after the timeout', async () => {
     const transport = transportWith({ waiting: 1, retrying: 2, dead: 0 });
     expect(await waitUntilDelivered(transport, ['files'], -1)).toEqual({ undelivered: 3, deadLetters: 0 });
   });

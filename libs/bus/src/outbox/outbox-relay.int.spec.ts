@@ -120,7 +120,7 @@ describe('OutboxRelay', () => {
     first.onApplicationBootstrap();
     await eventually(() => expect(endHang).toBeDefined());
     second.onApplicationBootstrap();
-    // PostgreSQL ends the session of a killed process immediately, and that of a hanging one after a time-out.
+    // PostgreSQL ends the session of a killed process immediately, and that of a hanging one after a timeout.
     await dataSource.query(
       `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`,
     );

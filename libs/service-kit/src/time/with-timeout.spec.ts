@@ -13,7 +13,7 @@ describe('withTimeout', () => {
     await expect(withTimeout(60_000, Promise.reject(new Error('no')), late)).rejects.toThrow('no');
   });
 
-  it('rejects with the given error after the time-out', async () => {
+  it('rejects with the given error after the timeout', async () => {
     await expect(withTimeout(5, never, late)).rejects.toThrow('too late');
   });
 });
@@ -25,7 +25,7 @@ describe('settlesWithin', () => {
     );
   });
 
-  it('work has not settled in time after the time-out', async () => {
+  it('work has not settled in time after the timeout', async () => {
     await expect(settlesWithin(5, [Promise.resolve(), never])).resolves.toBe(false);
   });
 });

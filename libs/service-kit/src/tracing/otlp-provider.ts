@@ -34,7 +34,7 @@ export function startOtlpExport(options: OtlpOptions): () => Promise<void> {
   trace.setGlobalTracerProvider(provider);
   return async () => {
     trace.disable();
-    // An unavailable collector must not keep the process from exiting: the time-out of the exporter bounds this wait.
+    // An unavailable collector must not keep the process from exiting: the timeout of the exporter bounds this wait.
     await provider.shutdown().catch(() => undefined);
   };
 }

@@ -9,7 +9,7 @@ const FULL = new Set([
   'InsufficientStorage',
 ]);
 /**
- * Codes of errors that are worth a retry. Time-outs are not, because they have already taken long. MinIO sometimes
+ * Codes of errors that are worth a retry. Timeouts are not, because they have already taken long. MinIO sometimes
  * reports `IncompleteBody` for a complete body when its disk fills up meanwhile; the retry then reports the full disk.
  */
 const TRANSIENT = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'InternalError', 'IncompleteBody']);

@@ -5,7 +5,7 @@ import { freeBuffer } from '../streams/free-buffer.js';
 
 type Transport = NonNullable<ClientOptions['transport']>;
 
-/** Time-outs in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Timeouts {
   /** Until the host accepts a connection. */
   readonly connect: number;
@@ -24,7 +24,7 @@ const UNREAD_STATUSES = new Set([408, 429, 499, 502, 503, 504, 520]);
 const INTERNAL_ERROR = 599;
 
 /**
- * HTTP transport with time-outs for the MinIO client, which has none.
+ * HTTP transport with timeouts for the MinIO client, which has none.
  * @param signal aborts every request
  */
 export function createTransport(secure: boolean, timeouts: Timeouts, signal?: AbortSignal): Transport {

@@ -4,7 +4,7 @@ import { freeBuffer } from '../streams/free-buffer.js';
 import type { PartBytes } from './part.js';
 
 /**
- * Bytes per write to the socket. A few long writes cost less than many, but each has to end before the idle time-out.
+ * Bytes per write to the socket. A few long writes cost less than many, but each has to end before the idle timeout.
  */
 const PIECE_SIZE = 256 * 1024;
 

@@ -144,7 +144,7 @@ function authenticateWith(secret: string): oidc.ClientAuth {
   };
 }
 
-/** Whether the provider could not be reached or failed: no answer, a time-out, a server error. */
+/** Whether the provider could not be reached or failed: no answer, a timeout, a server error. */
 function isProviderFault(error: unknown): boolean {
   if (error instanceof oidc.AuthorizationResponseError) return true;
   if (error instanceof TypeError) return true;

@@ -33,7 +33,7 @@ export function reactionTo({ method, status, code, attempts }: FailedRequest): R
   return status > 500 && status !== 507 ? 'retry' : 'refuse';
 }
 
-/** Exponential back-off up to 30 s. Up to a quarter of jitter prevents a thundering herd. `random`: 0 to 1. */
+/** Exponential backoff up to 30 s. Up to a quarter of jitter prevents a thundering herd. `random`: 0 to 1. */
 export function retryDelay(attempts: number, random: number): number {
   const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempts);
   return delay * (1 - random / 4);

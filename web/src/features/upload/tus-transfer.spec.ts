@@ -54,7 +54,7 @@ function once(tus: TusServer, kind: string, response: () => unknown): void {
 
 describe('TusTransfer', () => {
   beforeEach(() => {
-    // Without back-off (1 - 4 / 4), and without the network errors that jsdom prints.
+    // Without backoff (1 - 4 / 4), and without the network errors that jsdom prints.
     jest.spyOn(Math, 'random').mockReturnValue(4);
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });

@@ -10,7 +10,7 @@ const BOUND_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 5000;
 const LONG_TIMEOUT = { timeoutMs: 180_000 };
 
-// Longer than all time-outs of the steps together, so that a failure names the step that timed out.
+// Longer than all timeouts of the steps together, so that a failure names the step that timed out.
 jest.setTimeout(1_800_000);
 
 describeWithServer('the RabbitMQ bus on a cluster of three nodes', startRabbitMqCluster, (cluster) => {

@@ -21,7 +21,7 @@ const RECONNECT_POLICY: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, l
 
 /**
  * Keeps a connection to RabbitMQ open, with a session of type `S` on it: channels and consumers. A lost connection
- * and its session are replaced together, with back-off, so there is no half-working state.
+ * and its session are replaced together, with backoff, so there is no half-working state.
  */
 export class ReconnectingConnection<S> {
   private readonly opened = new EventEmitter().setMaxListeners(0);

@@ -29,7 +29,7 @@ const NO_DELIVERY_LIMIT = 2 ** 31 - 1;
 const REQUEST_QUEUE_EXPIRES_MS = 10_000;
 
 /**
- * Time-out of a declaration. Shorter than that of a session, so that the error names the queue: the operator has to
+ * Timeout of a declaration. Shorter than that of a session, so that the error names the queue: the operator has to
  * delete a damaged queue.
  */
 export const QUEUE_TIMEOUT_MS = 10_000;

@@ -4,7 +4,7 @@ import { Client } from 'minio';
 import { MinioObjectStore } from '../minio-object-store.js';
 import { defaultTimeouts } from '../minio-transport.js';
 
-/** MinIO delays a delete while the object is read. A short time-out keeps the contract case of that short. */
+/** MinIO delays a delete while the object is read. A short timeout keeps the contract case of that short. */
 const timeouts = { ...defaultTimeouts, idle: 5000 };
 
 export function newBucket(): string {
