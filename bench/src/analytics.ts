@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { median } from '@waybill/testing/median';
 import { fillVisits } from './analytics/fill-visits.js';
 import {
   measureCounting,
@@ -14,7 +15,6 @@ import { LoadProcess } from './load/load-process.js';
 import type { Options } from './options.js';
 import { programs } from './programs.js';
 import { describeMachine } from './report/machine.js';
-import { median } from '@waybill/testing/median';
 import { table } from './report/table.js';
 import { Waybill } from './subjects/waybill.js';
 import type { Workspace } from './workspace.js';

@@ -1,6 +1,6 @@
-import { diskForAnalytics, measureAnalytics } from './analytics.js';
 import { readFile, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { diskForAnalytics, measureAnalytics } from './analytics.js';
 import { diskForConnections, measureConnections } from './connections.js';
 import { diskForDistributed, measureDistributed } from './distributed.js';
 import { diskForIntegrations, measureIntegrations } from './integrations.js';

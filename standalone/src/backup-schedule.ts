@@ -1,9 +1,9 @@
 import { OBJECTS_MISSING_EXIT_CODE, readLastBackupAt, untilBackupDue } from '@waybill/backup';
-import type { StandaloneEnvironment } from './environment.js';
 import type { Logger } from '@waybill/service-kit';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { StandaloneEnvironment } from './environment.js';
 
 const OPERATOR = fileURLToPath(new URL('../../build/operator/main.js', import.meta.url));
 /** A failed backup is tried again after an hour. */

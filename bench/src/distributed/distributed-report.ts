@@ -1,5 +1,5 @@
-import { formatSize } from '../report/size.js';
 import { median } from '@waybill/testing/median';
+import { formatSize } from '../report/size.js';
 import { pairwiseRatios } from '../report/statistics.js';
 import { spread, table } from '../report/table.js';
 import type { TransferTimes } from '../speed/rounds.js';

@@ -1,6 +1,6 @@
+import { median } from '@waybill/testing/median';
 import type { Options } from '../options.js';
 import { formatSize, MIB } from '../report/size.js';
-import { median } from '@waybill/testing/median';
 import { percentile } from '../report/statistics.js';
 import { spread, table } from '../report/table.js';
 import type { ConcurrencyResult, MemoryUse } from './measure-memory.js';

@@ -1,6 +1,6 @@
+import { median } from '@waybill/testing/median';
 import type { LatencyResult } from '../load/job.js';
 import { formatSize, MIB } from '../report/size.js';
-import { median } from '@waybill/testing/median';
 import { spread, table } from '../report/table.js';
 import { type Calls, type CallSeries, CONNECTIONS } from './calls.js';
 import { callGoal, p99Ratios, transferGoals } from './goals.js';

@@ -1,6 +1,6 @@
+import { median } from '@waybill/testing/median';
 import type { EventSeries } from '../distributed/events.js';
 import type { LatencyResult } from '../load/job.js';
-import { median } from '@waybill/testing/median';
 import { spread, table } from '../report/table.js';
 import { CONNECTIONS, type VisitSeries } from './run-visits.js';
 

@@ -1,10 +1,10 @@
-import { PROMOTION } from '../support/environment.js';
-import type { Instance } from '../support/instance.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { PROMOTION } from '../support/environment.js';
+import type { Instance } from '../support/instance.js';
 import { ApiClient } from '../support/api-client.js';
 import { startInstance } from '../support/start-instance.js';
 

@@ -1,8 +1,8 @@
+import { MEBIBYTE } from '@waybill/contracts';
 import { PROMOTION } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { binaryFile, failure, ApiClient } from '../support/api-client.js';
-import { MEBIBYTE } from '@waybill/contracts';
 
 describe('concurrent requests', () => {
   let waybill: Instance;

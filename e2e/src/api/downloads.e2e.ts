@@ -1,9 +1,9 @@
 import { eventually } from '@waybill/testing';
+import { MEBIBYTE } from '@waybill/contracts';
 import { FREE } from '../support/environment.js';
 import type { Instance } from '../support/instance.js';
 import { startInstance } from '../support/start-instance.js';
 import { binaryFile, failure, ApiClient, textFile } from '../support/api-client.js';
-import { MEBIBYTE } from '@waybill/contracts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,9 +1,9 @@
 import { eventually } from '@waybill/testing';
 import { spawnSync } from 'node:child_process';
+import { MEBIBYTE, HOUR_MS } from '@waybill/contracts';
 import { OPERATOR } from '../support/program.js';
 import { Standalone } from '../support/standalone.js';
 import { binaryFile, failure, PASSWORD, ApiClient } from '../support/api-client.js';
-import { MEBIBYTE, HOUR_MS } from '@waybill/contracts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS).toISOString();
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { drainRequest } from './drain-request.js';
 import { MEBIBYTE } from '@waybill/contracts';
+import { drainRequest } from './drain-request.js';
 
 /** Longer than a busy machine takes for the bytes of a test. */
 const PATIENT_MS = 60_000;

@@ -1,10 +1,10 @@
 import { AppError } from '@waybill/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PassThrough } from 'node:stream';
 import { drainRequest } from '../http/drain-request.js';
 import { hasBody } from '../http/has-body.js';
 import { isAppendedBytes } from './appended-bytes.js';
 import { isForm, readsForms } from './form-routes.js';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PassThrough } from 'node:stream';
 
 /**
  * Ends calls whose body does not arrive in time, with 408. Uploads are exempt: Fastify does not read their bodies here,

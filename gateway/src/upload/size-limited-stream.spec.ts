@@ -1,10 +1,10 @@
+import { MEBIBYTE } from '@waybill/contracts';
+import { lengthOf } from '@waybill/storage';
+import { Readable } from 'node:stream';
 import { SizeLimitedStream } from './size-limited-stream.js';
 import { TransferPace } from '../limits/transfer-pace.js';
 import { looseLimits } from '../testing/traffic-limits.js';
 import { SAMPLE_BYTES } from './media-type.js';
-import { MEBIBYTE } from '@waybill/contracts';
-import { lengthOf } from '@waybill/storage';
-import { Readable } from 'node:stream';
 
 const pace = new TransferPace(looseLimits());
 

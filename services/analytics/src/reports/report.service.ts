@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnalyticsReport, exportEntries, getAnalytics, InputOf, OutputOf } from '@waybill/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { cursorPage, decodeCursor } from '@waybill/database';
 import { ReadingRepository } from '../reading/reading.repository.js';
 import { FileRecord } from '../records/file-record.entity.js';
 import { BusyPeriodRepository } from '../roll-ups/busy-period.repository.js';
@@ -16,7 +17,6 @@ import {
   presentSummary,
   type ReportedEntry,
 } from './report.presenter.js';
-import { cursorPage, decodeCursor } from '@waybill/database';
 import { entriesBefore } from './entry-range.js';
 import { LinkNameRepository } from './link-name.repository.js';
 import { ALL_COUNTRIES, COUNTRIES, PAGE_SIZE, TOP_COUNTRIES } from './report-queries.js';

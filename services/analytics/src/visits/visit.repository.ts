@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { HOUR_MS } from '@waybill/contracts';
 import { PeriodRepository } from '../roll-ups/period.repository.js';
 import { type EnrichedVisit, talliedVisit } from './enrich-visit.js';
-import { HOUR_MS } from '@waybill/contracts';
 
 /** Inserts entries. Idempotent: stored entries are not changed, and their ids are not returned. */
 const INSERT_ENTRIES = `

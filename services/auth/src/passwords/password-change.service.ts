@@ -4,11 +4,11 @@ import { type changePassword, type InputOf, type OutputOf, passwordChanged } fro
 import { clientOf } from '@waybill/redis';
 import { SecurityLog } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
+import { hashPassword } from '@waybill/service-kit/password-hash';
 import { Account } from '../accounts/account.entity.js';
 import { SessionService } from '../sessions/session.service.js';
 import { refuseCommonPassword } from '../credentials/common-password.policy.js';
 import { ReauthenticationService, wrongCurrentPasswordError } from './reauthentication.service.js';
-import { hashPassword } from '@waybill/service-kit/password-hash';
 import { PasswordReset } from './password-reset.entity.js';
 
 /** Form field of the current password. */

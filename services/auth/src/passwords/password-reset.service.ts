@@ -16,6 +16,7 @@ import {
 import { clientOf } from '@waybill/redis';
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { hashPassword } from '@waybill/service-kit/password-hash';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { AccessToken } from '../access-tokens/access-token.entity.js';
 import { Account } from '../accounts/account.entity.js';
@@ -28,7 +29,6 @@ import { SessionService } from '../sessions/session.service.js';
 import { InvitationService } from '../sign-up/invitation.service.js';
 import { PendingSignUpService } from '../sign-up/pending-sign-up.service.js';
 import { refuseCommonPassword } from '../credentials/common-password.policy.js';
-import { hashPassword } from '@waybill/service-kit/password-hash';
 import { PasswordReset } from './password-reset.entity.js';
 import { resetExpiresAt, isResetValid } from './password-reset.policy.js';
 

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AppError, MINUTE_MS } from '@waybill/contracts';
 import { clientOf } from '@waybill/redis';
 import { Clock, SecurityLog } from '@waybill/service-kit';
+import { verifyPassword } from '@waybill/service-kit/password-hash';
 import type { Account } from '../accounts/account.entity.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { SessionService } from '../sessions/session.service.js';
-import { verifyPassword } from '@waybill/service-kit/password-hash';
 
 /** For this long after its log-in, a session can add another sign-in method without the password. */
 const RECENT_MS = 15 * MINUTE_MS;

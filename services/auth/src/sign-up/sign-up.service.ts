@@ -14,11 +14,11 @@ import {
 import { clientOf, isSharedAddress } from '@waybill/redis';
 import { Clock, SecurityLog } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { hashPassword } from '@waybill/service-kit/password-hash';
 import { AUTH_MODULE_OPTIONS, type AuthModuleOptions } from '../auth.module-options.js';
 import { attemptLimits } from '../limits/attempt.limits.js';
 import { AttemptLimiterService } from '../limits/attempt-limiter.service.js';
 import { refuseCommonPassword } from '../credentials/common-password.policy.js';
-import { hashPassword } from '@waybill/service-kit/password-hash';
 import { withMinimumDuration } from '../credentials/minimum-duration.js';
 import { newSecretToken } from '../credentials/secret-token.js';
 import { Account } from '../accounts/account.entity.js';

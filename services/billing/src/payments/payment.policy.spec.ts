@@ -1,7 +1,7 @@
+import { DAY_MS } from '@waybill/contracts';
 import type { PaidSubscription } from './payment.entities.js';
 import { isNewer, stateOfPaidSubscription } from './payment.policy.js';
 import type { LifecyclePhase } from './payment-provider.js';
-import { DAY_MS } from '@waybill/contracts';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const inDays = (days: number) => new Date(start.getTime() + days * DAY_MS);

@@ -1,7 +1,7 @@
+import { HOUR_MS, DAY_MS } from '@waybill/contracts';
 import type { SubscriptionState } from '../subscriptions/subscription.policy.js';
 import type { LifecyclePhase } from './payment-provider.js';
 import type { PaidSubscription } from './payment.entities.js';
-import { HOUR_MS, DAY_MS } from '@waybill/contracts';
 
 /** The provider retries a failed payment for about two weeks. Until then the account keeps its plan. */
 const PAST_DUE_GRACE_MS = 14 * DAY_MS;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@waybill/contracts';
 import { clientOf, type Limit, type LimitState, networkOf, RateLimiter } from '@waybill/redis';
 import { verifyPassword } from '@waybill/service-kit/password-hash';
+import { SecurityLog } from '@waybill/service-kit';
 import {
   knownNetwork,
   wrongPasswordsPerNetwork,
@@ -11,7 +12,6 @@ import {
   perTargetAndNetworkUnderAttack,
   slowdownMs,
 } from './password-attempt.limits.js';
-import { SecurityLog } from '@waybill/service-kit';
 import { recordRefusals, type RefusalEvents } from './record-refusals.js';
 
 const refusals: RefusalEvents = {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { accountKey, markDeleted, Outbox } from '@waybill/bus';
 import { bundleDeleted } from '@waybill/contracts';
 import { Any, DataSource, type EntityManager, In } from 'typeorm';
+import { Clock } from '@waybill/service-kit';
 import { Bundle } from '../bundle/bundle.entity.js';
 import { FileDeletionService } from '../deletion/file-deletion.service.js';
 import { FileRequest } from '../file-request/file-request.entity.js';
@@ -11,7 +12,6 @@ import { lockOwner } from '../owner/owner-lock.js';
 import { closeUpload } from '../upload/close-upload.js';
 import { ResumableUpload } from '../upload/resumable-upload.entity.js';
 import { Upload } from '../upload/upload.entity.js';
-import { Clock } from '@waybill/service-kit';
 
 /** Deletes all bundles, files, file requests and uploads of an account. Files that it sent to others stay theirs. */
 @Injectable()

@@ -10,6 +10,7 @@ import { clientOf } from '@waybill/redis';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hashPassword } from '@waybill/service-kit/password-hash';
+import { JobScheduler } from '@waybill/jobs';
 import { toFacts } from '../file/file.presenter.js';
 import { findFile, findFileForChange } from '../file/find-file.js';
 import { SharedFile } from '../file/shared-file.entity.js';
@@ -17,7 +18,6 @@ import { expireFile, isExpirySoon } from '../expiry/expire-file.job.js';
 import { requireOwner } from '../owner/owner.policy.js';
 import { requireUsableByOwner } from '../owner/require-usable-by-owner.js';
 import { PlansService } from '../plan/plans.service.js';
-import { JobScheduler } from '@waybill/jobs';
 import { BundledNameService } from './bundled-name.service.js';
 import { decideChange, type SettingsChange } from './settings.policy.js';
 

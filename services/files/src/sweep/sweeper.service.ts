@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Jobs, Performs } from '@waybill/jobs';
 import { LOGGER, type Logger } from '@waybill/service-kit';
-import { sweepFiles } from './sweep-files.job.js';
 import { MINUTE_MS } from '@waybill/contracts';
+import { sweepFiles } from './sweep-files.job.js';
 
 /**
  * Runs all registered sweeps at start and every minute. Each sweep finds missed work in the rows

@@ -11,6 +11,7 @@ import {
 import { insertion, selectAllRows } from '@waybill/database';
 import { Clock } from '@waybill/service-kit';
 import type { EntityManager } from 'typeorm';
+import { JobScheduler } from '@waybill/jobs';
 import { FILES_MODULE_OPTIONS, type FilesModuleOptions } from '../files.module-options.js';
 import { toFacts } from '../file/file.presenter.js';
 import { SharedFile } from '../file/shared-file.entity.js';
@@ -18,7 +19,6 @@ import { expireFile, isExpirySoon } from '../expiry/expire-file.job.js';
 import { PlansService } from '../plan/plans.service.js';
 import { makePreview } from '../previews/make-preview.job.js';
 import { initialPreviewState, previewKindOf } from '../previews/preview-kind.js';
-import { JobScheduler } from '@waybill/jobs';
 import { scanFile } from '../virus-scan/scan-file.job.js';
 import { AnonymousQuotaService } from './anonymous-quota.service.js';
 import { deleteReservations } from './close-upload.js';

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager, LessThanOrEqual } from 'typeorm';
-import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { JobScheduler } from '@waybill/jobs';
+import { deleteObjects } from '../storage-cleanup/delete-objects.job.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { closeUpload } from './close-upload.js';
 import { Upload } from './upload.entity.js';

@@ -1,5 +1,5 @@
-import { mailExpiresAt, nextMailAttemptAt } from './outgoing-mail.policy.js';
 import { HOUR_MS } from '@waybill/contracts';
+import { mailExpiresAt, nextMailAttemptAt } from './outgoing-mail.policy.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 
