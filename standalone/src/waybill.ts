@@ -122,9 +122,9 @@ async function startServices(
   const adapters = await Adapters.open(env, { databaseUrl, ...secrets, ...stores }, logger);
   services.add(() => adapters.close());
 
-  for (const spec of servicesOf(env)) {
+  for (const definition of servicesOf(env)) {
     shutdown.throwIfRunning();
-    const service = await startServiceProcess(spec, env, adapters);
+    const service = await startServiceProcess(definition, env, adapters);
     services.add(() => service.close());
   }
 

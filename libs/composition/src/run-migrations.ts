@@ -19,13 +19,13 @@ export const migrationVariables = Object.keys(shape) as (keyof typeof shape)[];
  * services that run with RUN_MIGRATIONS=false (docs/decisions/migrations-as-a-step.md). Waits for an unavailable
  * database without a limit, as services do: the deployment sets a deadline.
  */
-export async function runMigrations(spec: ProcessDefinition, values: Environment): Promise<void> {
+export async function runMigrations(definition: ProcessDefinition, values: Environment): Promise<void> {
   try {
     const { DATABASE_URL, LOG_LEVEL } = readEnvironment(shape, values);
     if (DATABASE_URL === undefined) throw new ConfigurationError('DATABASE_URL is not set, but needed.');
-    const logger = createLogger(`${spec.service}-migrations`, LOG_LEVEL);
+    const logger = createLogger(`${definition.service}-migrations`, LOG_LEVEL);
     const { MIGRATION_CONNECTIONS, openDatabase } = await import('@waybill/database');
-    const database = await openDatabase(DATABASE_URL, spec.database, logger, {
+    const database = await openDatabase(DATABASE_URL, definition.database, logger, {
       poolSize: MIGRATION_CONNECTIONS,
       connectTimeoutMs: Infinity,
     });

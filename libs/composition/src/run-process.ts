@@ -64,18 +64,18 @@ export async function runProcess<Name extends EnvironmentName>(
 }
 
 /** Runs one service or worker. It serves `/livez`, `/readyz` and `/metrics` at HOST and PORT. */
-export async function runService(spec: ProcessDefinition, values: Environment): Promise<void> {
+export async function runService(definition: ProcessDefinition, values: Environment): Promise<void> {
   await runProcess(
-    processName(spec),
-    variablesOf(spec),
+    processName(definition),
+    variablesOf(definition),
     values,
     async ({ environment, adapters, shutdown }) => {
       const health = new HealthServer();
       await listen(health, environment);
       shutdown.add(() => health.close());
-      const service = await startServiceProcess(spec, environment, adapters);
+      const service = await startServiceProcess(definition, environment, adapters);
       const registry = service.get(HealthRegistry);
-      health.watch(() => checkReadiness(registry, spec.role));
+      health.watch(() => checkReadiness(registry, definition.role));
       shutdown.add(() => service.close());
       shutdown.add(() => {
         health.drain();

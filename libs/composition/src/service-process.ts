@@ -10,24 +10,24 @@ class ServiceProcess {}
 
 /** Starts a service on the bus, or its worker, with its own database schema, logger and connections. */
 export async function startServiceProcess(
-  spec: ProcessDefinition,
+  definition: ProcessDefinition,
   environment: SharedEnvironment,
   adapters: Adapters,
 ): Promise<INestApplicationContext> {
   const { BusModule } = await import('@waybill/bus');
-  const logger = createLogger(processName(spec), environment.LOG_LEVEL);
+  const logger = createLogger(processName(definition), environment.LOG_LEVEL);
   const root: DynamicModule = {
     module: ServiceProcess,
     imports: [
       ServiceKitModule.forRoot(logger),
-      adapters.database(spec.database),
-      BusModule.forService(adapters.transport, spec.service),
-      ...spec.modules(environment, adapters),
+      adapters.database(definition.database),
+      BusModule.forService(adapters.transport, definition.service),
+      ...definition.modules(environment, adapters),
     ],
   };
   const options = { logger: new NestLogger(logger), abortOnError: false };
-  if (spec.role === 'worker') return NestFactory.createApplicationContext(root, options);
-  const strategy = adapters.transport.server(spec.service);
+  if (definition.role === 'worker') return NestFactory.createApplicationContext(root, options);
+  const strategy = adapters.transport.server(definition.service);
   const service = await NestFactory.createMicroservice(root, { ...options, strategy });
   await service.listen();
   return service;
