@@ -114,7 +114,7 @@ export class Adapters {
       REDIS_URL === undefined
         ? ({ kind: 'postgres', url: requireValue('DATABASE_URL', databaseUrl) } as const)
         : ({ kind: 'redis', url: REDIS_URL, timeouts: { ...(start && { startMs: start }) } } as const);
-    return JobsModule.forRoot({ backend, work: performs });
+    return JobsModule.forRoot({ backend, performs });
   }
 
   storage(): DynamicModule {

@@ -4,7 +4,7 @@ import { eventually, metricIn } from '@waybill/testing';
 import { count, type JobsProcess, type Perform, startJobsProcess } from './jobs-process.contract.js';
 
 /** Creates the module under test on the test's server. Two modules act as two processes. */
-export type MakeModule = (url: string, work: boolean) => DynamicModule;
+export type MakeModule = (url: string, performs: boolean) => DynamicModule;
 
 /** Starts an empty server for one test. */
 export type StartServer = () => Promise<{ url: string; stop(): Promise<void> }>;

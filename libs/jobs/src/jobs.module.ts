@@ -33,8 +33,8 @@ export interface RedisBackendOptions {
 
 export interface JobsModuleOptions {
   readonly backend: PostgresBackendOptions | RedisBackendOptions;
-  /** Whether this process performs jobs, or only adds them. */
-  readonly work: boolean;
+  /** Whether this process performs jobs, or only enqueues them. */
+  readonly performs: boolean;
   readonly timing?: JobTiming;
 }
 
@@ -51,7 +51,7 @@ export class JobsModule implements OnApplicationShutdown {
     health.register('jobs', () => backend.check());
   }
 
-  static forRoot({ backend, work, timing = defaultTiming }: JobsModuleOptions): DynamicModule {
+  static forRoot({ backend, performs, timing = defaultTiming }: JobsModuleOptions): DynamicModule {
     const workers: Provider = {
       provide: JobWorkers,
       inject: [BACKEND, Jobs, PerformerExplorer, LOGGER],
@@ -80,7 +80,7 @@ export class JobsModule implements OnApplicationShutdown {
             ),
         },
         JobScheduler,
-        ...(work ? [PerformerExplorer, workers] : []),
+        ...(performs ? [PerformerExplorer, workers] : []),
       ],
       exports: [Jobs, JobScheduler],
     };

@@ -11,14 +11,14 @@ import { Performs } from '../performs.decorator.js';
 
 const timing = { lockMs: 400, stalledCheckIntervalMs: 200, stopTimeoutMs: 300, scheduleCheckIntervalMs: 100 };
 
-describeJobs('jobs in PostgreSQL', startPostgres, (url, work) =>
-  JobsModule.forRoot({ backend: { kind: 'postgres', url }, work, timing }),
+describeJobs('jobs in PostgreSQL', startPostgres, (url, performs) =>
+  JobsModule.forRoot({ backend: { kind: 'postgres', url }, performs, timing }),
 );
 
 it('continues a schedule that the late write of another replica has set back', async () => {
   const postgres = await startPostgres();
-  const module = (work: boolean) =>
-    JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, work, timing });
+  const module = (performs: boolean) =>
+    JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, performs, timing });
   const clock = new ManualClock();
   const worker = await startJobsProcess(module(true), clock, () => Promise.resolve());
   const other = await startJobsProcess(module(false), clock);
@@ -70,7 +70,7 @@ describe('an emptied queue in PostgreSQL', () => {
         module: class TestRoot {},
         imports: [
           ServiceKitModule.forRoot(logger),
-          JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, work: true }),
+          JobsModule.forRoot({ backend: { kind: 'postgres', url: postgres.url }, performs: true }),
         ],
         providers: [Performer],
       },

@@ -23,8 +23,8 @@ const count = defineJob({
 type Done = (error: Error) => void;
 
 describeWithServer('jobs in Redis', startRedis, (server) => {
-  describeJobs('the contract suite', startRedis, (url, work) =>
-    JobsModule.forRoot({ backend: { kind: 'redis', url }, work, timing }),
+  describeJobs('the contract suite', startRedis, (url, performs) =>
+    JobsModule.forRoot({ backend: { kind: 'redis', url }, performs, timing }),
   );
 
   let observer: Redis;
@@ -59,7 +59,7 @@ describeWithServer('jobs in Redis', startRedis, (server) => {
         module: class TestRoot {},
         imports: [
           ServiceKitModule.forRoot(logger),
-          JobsModule.forRoot({ backend: { kind: 'redis', url, timeouts }, work: true, timing }),
+          JobsModule.forRoot({ backend: { kind: 'redis', url, timeouts }, performs: true, timing }),
         ],
         providers: [Counter],
       },

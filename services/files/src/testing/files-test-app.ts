@@ -256,14 +256,14 @@ function startTables(): Promise<TestDatabase> {
   return startMigratedPostgres(filesDatabase, (url) => [jobs(url, false)]);
 }
 
-function jobs(url: string, work: boolean): DynamicModule {
-  return JobsModule.forRoot({ backend: { kind: 'postgres', url }, work });
+function jobs(url: string, performs: boolean): DynamicModule {
+  return JobsModule.forRoot({ backend: { kind: 'postgres', url }, performs });
 }
 
-function globalModules(url: string, store: ObjectStore, work: boolean): DynamicModule[] {
+function globalModules(url: string, store: ObjectStore, performs: boolean): DynamicModule[] {
   const keyring = new Keyring([KEY]);
   return [
-    jobs(url, work),
+    jobs(url, performs),
     StorageModule.forRoot({ store, keyring }),
     RateLimiterModule.forMemory(),
     SecurityLogModule.forRoot(keyring.networkHashKey),

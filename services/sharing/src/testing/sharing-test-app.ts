@@ -50,8 +50,8 @@ export class SharingTestApp {
     visitRetentionDays = null,
     webhookDnsServers,
   }: SharingTestOptions = {}): Promise<SharingTestApp> {
-    const jobs = (url: string, work: boolean) =>
-      JobsModule.forRoot({ backend: { kind: 'postgres', url }, work });
+    const jobs = (url: string, performs: boolean) =>
+      JobsModule.forRoot({ backend: { kind: 'postgres', url }, performs });
     const [postgres, folder] = await Promise.all([
       startMigratedPostgres(sharingDatabase, (url) => [jobs(url, false)]),
       temporaryFolder(),
