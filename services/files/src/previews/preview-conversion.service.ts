@@ -12,7 +12,7 @@ import { previewExtensionOf } from './preview-kind.js';
 import { PreviewFailedError } from './preview-errors.js';
 import { PreviewMaker } from './preview-maker.js';
 import type { PreviewResult, PreviewTask } from './preview-task.js';
-import { openResultFile } from './result-file.js';
+import { openResultFile } from './open-result-file.js';
 import { resultFiles } from './result-files.js';
 import { SandboxService } from './sandbox.service.js';
 import { TempWorkspace } from './temp-workspace.js';

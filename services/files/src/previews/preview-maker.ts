@@ -8,7 +8,7 @@ import { onProcessExit } from './on-process-exit.js';
 import { PreviewFailedError, PreviewPostponedError } from './preview-errors.js';
 import { type PreviewLimits, previewLimits } from './preview.limits.js';
 import { type PreviewResult, previewResultSchema, type PreviewTask } from './preview-task.js';
-import { openResultFile } from './result-file.js';
+import { openResultFile } from './open-result-file.js';
 import { resultFiles } from './result-files.js';
 import { watchFolderSize } from './sandbox/folder-size.js';
 import { readableFiles } from './sandbox/readable-files.js';

@@ -12,7 +12,7 @@ import { noSandbox, type Sandbox } from './sandbox/sandbox.js';
 /** User and group id of preview children if this process is root. Outside the ranges that operating systems assign. */
 const PREVIEW_UID = 64_820;
 
-const inForce = metrics.gauge({
+const sandboxInUse = metrics.gauge({
   name: 'waybill_preview_sandbox',
   help: 'Confinement of preview processes: isolation is bubblewrap or none, user is separate or same',
   labels: ['isolation', 'user'],
@@ -76,7 +76,7 @@ export class SandboxService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private announce(sandbox: Sandbox): Sandbox {
     const labels = labelsOf(sandbox);
-    this.unregisterMetrics = inForce.collect((set) => set(labels, 1));
+    this.unregisterMetrics = sandboxInUse.collect((set) => set(labels, 1));
     if (sandbox.bubblewrapPath !== null) this.logger.info(labels, 'Previews are made in a sandbox');
     else
       this.logger.warn(labels, 'Previews are confined by limits only: bubblewrap is missing or not allowed');

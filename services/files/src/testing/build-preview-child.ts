@@ -10,7 +10,7 @@ const MODULES = [
   'preview-maker.ts',
   'preview-task.ts',
   'preview.limits.ts',
-  'result-file.ts',
+  'open-result-file.ts',
   'result-files.ts',
   'sandbox/bubblewrap-arguments.ts',
   'sandbox/folder-size.ts',

@@ -1,7 +1,7 @@
 import { link, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TemporaryFolder, temporaryFolder } from '@waybill/testing';
-import { openResultFile } from './result-file.js';
+import { openResultFile } from './open-result-file.js';
 
 describe('openResultFile', () => {
   let folder: TemporaryFolder;
