@@ -147,7 +147,7 @@ export class BundleVisitsService {
   /** The candidate with only the visits that may be counted: all, that of the bundle alone, or none. */
   private async withinLimits({ visit, started }: Candidate): Promise<Candidate> {
     if (started.length === 0 || isSharedAddress(visit.address)) return { visit, started };
-    if (!(await this.mayCount(visit))) return { visit, started: [] };
+    if (!(await this.consumePoints(visit))) return { visit, started: [] };
     const ofBundle = started.filter((each) => isOfBundle({ visit, ...each }));
     const files = started.length - ofBundle.length;
     if (files === 0) return { visit, started };
@@ -155,8 +155,11 @@ export class BundleVisitsService {
     return { visit, started: allowed ? started : ofBundle };
   }
 
-  /** Applies the rate limits of visits of a file to the bundle. A download of the archive consumes one point in all. */
-  private mayCount(visit: Visit): Promise<boolean> {
+  /**
+   * Consumes a point of each rate limit of new visits, for the bundle and all files in its archive together.
+   * @returns whether they allow the visit
+   */
+  private consumePoints(visit: Visit): Promise<boolean> {
     return this.limiter.consumeEach(newVisitCounters(visit.bundleId, visit));
   }
 

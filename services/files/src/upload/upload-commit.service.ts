@@ -119,7 +119,7 @@ export class UploadCommitService {
     const fileIds = new Set(files.map(({ id }) => id));
     const { sql, value } = insertion(manager, SharedFile, files, 4);
     await manager.query(
-      `WITH kept AS (DELETE FROM reservations WHERE file_id = ANY($1)),
+      `WITH deleted AS (DELETE FROM reservations WHERE file_id = ANY($1)),
             closed AS (UPDATE uploads SET committed_at = $3 WHERE id = ANY($2))
        ${sql}`,
       [[...fileIds], uploadIds, now, value],

@@ -64,11 +64,11 @@ export class VisitsService {
     const inProgress = await this.windows.inProgress(this.database.manager, keyed, now);
     const others = candidates.filter(({ visit }) => !inProgress.get(nameOf(visit) ?? '')?.isRecent);
     // Before the transaction: a slow Redis must not keep rows locked.
-    const { allowed, asked } = await this.withinLimits(others, new Set(inProgress.keys()));
+    const { allowed, charged } = await this.withinLimits(others, new Set(inProgress.keys()));
     if (allowed.length === 0) return visits.map(() => false);
     const counted = await this.database.transaction((manager) => this.open(manager, allowed, now));
     // Another replica may have started a visit under the key meanwhile.
-    await this.giveBack(allowed.filter((each) => asked.has(each) && !counted.has(each.visitId)));
+    await this.giveBack(allowed.filter((each) => charged.has(each) && !counted.has(each.visitId)));
     return candidates.map(({ visitId }) => counted.has(visitId));
   }
 
@@ -76,29 +76,29 @@ export class VisitsService {
    * Leaves out new visits beyond the rate limits. No row of them is written: a caller could fill the table with made-up
    * keys.
    * @param inProgress names of the windows of visits in progress, which calls join without a limit
-   * @returns `asked`: those that consumed points. Of concurrent calls under one key, the first does.
+   * @returns `charged`: those that consumed points. Of concurrent calls under one key, the first does.
    */
   private async withinLimits(
     candidates: readonly Candidate[],
     inProgress: ReadonlySet<string>,
-  ): Promise<{ readonly allowed: readonly Candidate[]; readonly asked: ReadonlySet<Candidate> }> {
-    const asked = new Set<Candidate>();
-    const ask = (candidate: Candidate) => {
-      asked.add(candidate);
-      return this.mayCount(candidate.visit);
+  ): Promise<{ readonly allowed: readonly Candidate[]; readonly charged: ReadonlySet<Candidate> }> {
+    const charged = new Set<Candidate>();
+    const consume = (candidate: Candidate) => {
+      charged.add(candidate);
+      return this.consumePoints(candidate.visit);
     };
-    const answers = new Map<string, Promise<boolean>>();
+    const decisions = new Map<string, Promise<boolean>>();
     const isAllowed = await Promise.all(
       candidates.map(async (candidate) => {
         const name = nameOf(candidate.visit);
-        if (name === null) return ask(candidate);
+        if (name === null) return consume(candidate);
         if (inProgress.has(name)) return true;
-        const answer = answers.get(name) ?? ask(candidate);
-        answers.set(name, answer);
-        return answer;
+        const decision = decisions.get(name) ?? consume(candidate);
+        decisions.set(name, decision);
+        return decision;
       }),
     );
-    return { allowed: candidates.filter((_, index) => isAllowed[index]), asked };
+    return { allowed: candidates.filter((_, index) => isAllowed[index]), charged };
   }
 
   /** @returns ids of the new visits */
@@ -123,8 +123,8 @@ export class VisitsService {
     return new Set(fresh.map(({ visitId }) => visitId));
   }
 
-  /** Whether the rate limits allow one more new visit. */
-  private mayCount(visit: Visit): Promise<boolean> {
+  /** Consumes a point of each rate limit of new visits. @returns whether they allow this one */
+  private consumePoints(visit: Visit): Promise<boolean> {
     return this.limiter.consumeEach(newVisitCounters(visit.fileId, visit));
   }
 
