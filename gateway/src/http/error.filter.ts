@@ -41,7 +41,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const isHidden = isUnreadType(thrown) && isAdministration(http.getRequest<FastifyRequest>());
+    const isHidden = isUnsupportedType(thrown) && isAdministration(http.getRequest<FastifyRequest>());
     const error = isHidden ? new AppError('request.not-found') : toAppError(thrown);
     this.failures.log(error, error.message);
     sendError(http.getResponse<FastifyReply>(), error);
@@ -88,10 +88,11 @@ function sendBeforeBodyEnds(reply: FastifyReply, body: string): void {
 }
 
 /**
- * Whether Fastify has no parser for the type of the body. It refuses such a body before `AdminGuard` runs, on routes
- * alone: the refusal would show strangers that the administration exists. Nest wraps it, other than our own refusals.
+ * Whether Fastify refused the body, because it has no parser for its type. It does so before `AdminGuard` runs, and only
+ * where a route exists: the refusal would show strangers that the administration exists. Nest wraps errors of Fastify
+ * into an HttpException, and no others.
  */
-function isUnreadType(thrown: unknown): boolean {
+function isUnsupportedType(thrown: unknown): boolean {
   return thrown instanceof HttpException && codeOfStatus[thrown.getStatus()] === 'request.unsupported-type';
 }
 
