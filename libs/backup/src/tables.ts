@@ -40,11 +40,11 @@ function sortByReferences<T extends { readonly name: string }>(
   const ordered: T[] = [];
   let waiting = [...tables];
   while (waiting.length > 0) {
-    const isWaiting = new Set(waiting.map(({ name }) => name));
+    const waitingNames = new Set(waiting.map(({ name }) => name));
     const ready = waiting.filter(
-      ({ name }) => !references.some(({ from, to }) => from === name && to !== name && isWaiting.has(to)),
+      ({ name }) => !references.some(({ from, to }) => from === name && to !== name && waitingNames.has(to)),
     );
-    if (ready.length === 0) throw new Error(`${[...isWaiting].join(', ')} refer to each other in a circle`);
+    if (ready.length === 0) throw new Error(`${[...waitingNames].join(', ')} refer to each other in a circle`);
     ordered.push(...ready);
     waiting = waiting.filter((table) => !ready.includes(table));
   }

@@ -98,8 +98,8 @@ export async function takeBackup(
   );
   const objects = await list.end();
   // Sets, because a store can have lost most of its objects.
-  const referenced = new Set(await stillReferenced(source, missing));
-  const isLost = new Set(lost);
+  const missingOfFiles = new Set(await stillReferenced(source, missing));
+  const lostKeys = new Set(lost);
   const files = await digestFiles(stateFolder);
   await location.complete({
     createdAt: createdAt.toISOString(),
@@ -121,9 +121,9 @@ export async function takeBackup(
     objects: objects.count,
     bytes: objects.bytes,
     copied,
-    deleted: lost.filter((key) => !referenced.has(key)).length,
-    missing: [...referenced],
-    saved: [...referenced].filter((key) => !isLost.has(key)),
+    deleted: lost.filter((key) => !missingOfFiles.has(key)).length,
+    missing: [...missingOfFiles],
+    saved: [...missingOfFiles].filter((key) => !lostKeys.has(key)),
   };
 }
 
