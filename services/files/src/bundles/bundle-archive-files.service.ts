@@ -78,12 +78,12 @@ export class BundleArchiveFilesService {
     });
     const { manager } = this.database;
     const places = await manager.findBy(BundleFile, { bundleId, fileId: In(fileIds) });
-    const isPlaced = new Set(places.map(({ fileId }) => fileId));
+    const placedIds = new Set(places.map(({ fileId }) => fileId));
     const files = await manager.findBy(SharedFile, { id: In(fileIds) });
     const byId = new Map(files.map((file) => [file.id, file]));
     const tickets: ObjectTicket[] = [];
     for (const id of fileIds) {
-      const placed = isPlaced.has(id) ? (byId.get(id) ?? null) : null;
+      const placed = placedIds.has(id) ? (byId.get(id) ?? null) : null;
       const file = await requireAvailable(manager, id, placed, this.clock.now());
       const refusal = this.access.refusalInBundle(bundleId, file, {
         action: 'attachment',
