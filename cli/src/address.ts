@@ -14,7 +14,7 @@ export interface Address {
   readonly kind: 'file' | 'bundle' | 'link' | 'request';
   /** Id of a file or bundle, slug of a link or file request. */
   readonly id: string;
-  /** Base address of Waybill. Null for an id or a slug alone. */
+  /** Base address of Waybill. Null for an id alone. */
   readonly url: string | null;
 }
 
