@@ -1,4 +1,4 @@
-import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { metrics } from '@waybill/service-kit';
 import { DataSource } from 'typeorm';
 import { type BackupRecord, readLastBackup } from './backup-record.js';
@@ -19,7 +19,7 @@ const missingObjects = metrics.gauge({
 export class BackupMetricsModule implements OnApplicationShutdown {
   private readonly stopCollecting: (() => void)[];
 
-  constructor(@Inject(DataSource) private readonly database: DataSource) {
+  constructor(private readonly database: DataSource) {
     this.stopCollecting = [
       this.collect(lastSuccess, ({ createdAt }) => createdAt.getTime() / 1000),
       this.collect(missingObjects, (backup) => backup.missingObjects),

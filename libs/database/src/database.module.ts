@@ -1,4 +1,4 @@
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { HealthRegistry, LOGGER, type Logger } from '@waybill/service-kit';
 import { DataSource, EntityManager } from 'typeorm';
 import { type DatabaseOptions, openDatabase } from './open-database.js';
@@ -9,7 +9,7 @@ import type { ServiceDatabase } from './service-database.js';
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(HealthRegistry) health: HealthRegistry,
+    health: HealthRegistry,
   ) {
     health.register('database', async () => {
       await dataSource.query('SELECT 1');

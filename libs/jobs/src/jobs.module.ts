@@ -46,7 +46,7 @@ export class JobsModule implements OnApplicationShutdown {
   constructor(
     @Inject(BACKEND) private readonly backend: JobsBackend,
     @Inject(Jobs) private readonly jobs: BullJobs,
-    @Inject(HealthRegistry) health: HealthRegistry,
+    health: HealthRegistry,
   ) {
     health.register('jobs', () => backend.check());
   }

@@ -1,4 +1,4 @@
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { LOGGER, type Logger } from '@waybill/service-kit';
 import type { RedisConnection } from '../redis-connection.js';
 import { MemorySignals } from './memory-signals.js';
@@ -7,7 +7,7 @@ import { Signals } from './signals.js';
 /** Provides Signals to every module of a process. Loads the adapter of Redis on demand, to keep processes small. */
 @Module({})
 export class SignalsModule implements OnApplicationShutdown {
-  constructor(@Inject(Signals) private readonly signals: Signals) {}
+  constructor(private readonly signals: Signals) {}
 
   /**
    * Signals within this process. @param signals shared by all modules of the process; omitted in tests of one module

@@ -8,6 +8,5 @@ import { PlanGrantService } from './plan-grant.service.js';
   imports: [PaymentsModule, SubscriptionsModule],
   controllers: [GrantRequests],
   providers: [PlanGrantService],
-  exports: [PlanGrantService],
 })
 export class GrantsModule {}
