@@ -58,7 +58,7 @@ export class LogInService {
     const session = await this.signIns.signIn({ id, passwordHash }, client);
     if (!session) {
       await this.attempts.countForNetwork(attemptLimits.logInFailuresPerNetwork, address);
-      throw await this.failure(attempt);
+      throw await this.recordFailure(attempt);
     }
     await this.attempts.resetForAccountAndNetwork(attemptLimits.logInsPerAccountAndNetwork, key, address);
     return session;
@@ -130,10 +130,10 @@ export class LogInService {
       .hasPassword(attempt.account?.id, password, client)
       .catch(async (error: unknown) => {
         // The password is wrong: the first verification has shown it.
-        await this.failure(attempt);
+        await this.recordFailure(attempt);
         throw error;
       });
-    if (!isPending) return this.failure(attempt);
+    if (!isPending) return this.recordFailure(attempt);
     await this.attempts.giveBackForNetwork(attemptLimits.logInFailuresPerNetwork, attempt.address);
     this.securityLog.record('log-in.not-activated', {
       accountId: attempt.account?.id ?? null,
@@ -142,7 +142,8 @@ export class LogInService {
     return new AppError('auth.not-activated');
   }
 
-  private async failure({ key, address, account, isKnownNetwork }: Attempt): Promise<AppError> {
+  /** Counts and logs a failed attempt. @returns the error to throw */
+  private async recordFailure({ key, address, account, isKnownNetwork }: Attempt): Promise<AppError> {
     if (!isKnownNetwork) await this.attempts.tryConsume(attemptLimits.logInFailuresPerAccount, key);
     this.securityLog.record('log-in.failed', { accountId: account?.id ?? null, address });
     return new AppError('auth.invalid-credentials');
