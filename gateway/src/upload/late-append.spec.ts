@@ -31,7 +31,7 @@ describe('bytes that arrive after their upload has ended', () => {
       body: 'hello',
     });
 
-  it('late bytes and the tail after them are left to the files service to delete: the file that another request made of the upload stays', async () => {
+  it('the objects of late bytes are left to the files service, because another request may have made a file of the upload', async () => {
     // The upload is deleted while its bytes arrive.
     saves = ['uploads.not-found'];
     const response = await patch();

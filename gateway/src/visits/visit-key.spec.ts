@@ -38,7 +38,7 @@ describe('visitKeyOf', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('keeps of an address only what a secret makes of it', () => {
+  it('contains a keyed hash of the address instead of the address', () => {
     const bySecrets = [secret, createSecretKey(Buffer.alloc(32, 2))].map(
       (by) => visitKeyOf({ ...request, status: 206 }, by)?.key,
     );

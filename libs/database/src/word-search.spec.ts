@@ -14,7 +14,7 @@ describe('wordsQuery', () => {
     expect(query).toContain(' | Résumé:* | résumé:*)'.normalize('NFC'));
   });
 
-  it('leaves out what has a meaning in a query', () => {
+  it('leaves out the operators of a query', () => {
     expect(wordsQuery(`a&b | !c:*'\\<->`)).toBe('(a:* | A:*) & (b:* | B:*) & (c:* | C:*)');
     expect(wordsQuery(' &|!() ')).toBeNull();
   });

@@ -224,8 +224,8 @@ function keepsGenerations(openPlace: (folder: string) => Promise<OpenedPlace>): 
 
   it('a backup removes what a failed one has left, even if it fails as well', async () => {
     await backUp('first', { retention: newest });
-    jest.spyOn(live, 'stat').mockRejectedValue(new Error('the store is away'));
-    for (let n = 0; n < 3; n++) await expect(backUp('first')).rejects.toThrow('the store is away');
+    jest.spyOn(live, 'stat').mockRejectedValue(new Error('the store is unavailable'));
+    for (let n = 0; n < 3; n++) await expect(backUp('first')).rejects.toThrow('the store is unavailable');
     jest.restoreAllMocks();
     expect(await countStates()).toBeLessThanOrEqual(2);
   });

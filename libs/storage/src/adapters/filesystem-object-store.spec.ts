@@ -115,7 +115,7 @@ describe('FilesystemObjectStore', () => {
     expect(await store.stat('whole')).not.toBeNull();
   });
 
-  it('removes what puts of a killed process left, and neither running puts nor the bytes of unfinished uploads', async () => {
+  it('removes the leftovers of puts of a killed process, and neither running puts nor the bytes of unfinished uploads', async () => {
     await store.removeInterruptedPuts();
     await store.append('resumable', null, of('hello'));
     const { promise: received, resolve: receives } = Promise.withResolvers<null>();

@@ -73,7 +73,7 @@ describe('the queue of writes to a file', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('rejects what waits when a write fails, and then leaves its room to other files', async () => {
+  it('rejects waiting writes when a write fails, and frees their room for other files', async () => {
     const disk = slowDisk();
     const queue = new WriteQueue(await openFile('failed'), 0, disk.options);
     const { held } = await fill(queue);

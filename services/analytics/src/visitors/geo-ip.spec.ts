@@ -14,7 +14,7 @@ describe('geolocation by IP address', () => {
     },
   );
 
-  it('finds what geoip-lite finds, for random addresses of either family', async () => {
+  it('finds the same places as geoip-lite, for random addresses of either family', async () => {
     const bytes = (count: number) => Array.from({ length: count }, () => Math.floor(Math.random() * 256));
     const ipv6 = () =>
       bytes(8).reduce(

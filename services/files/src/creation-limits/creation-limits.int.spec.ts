@@ -21,7 +21,7 @@ beforeEach(async () => {
   kit = new LinkTestKit(files, owner);
 });
 
-describe('limits on what an owner makes', () => {
+describe('limits on the links and file requests that an owner makes', () => {
   it('an account makes 500 links an hour at most, revoked ones included', async () => {
     const { id: fileId } = await files.file(owner);
     await limiter.consume(linksPerOwner, owner.userId!, 499);

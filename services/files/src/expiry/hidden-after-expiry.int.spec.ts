@@ -68,7 +68,7 @@ async function expectHiddenBundle(bundleId: string): Promise<void> {
   }
 }
 
-describe('the expiry of what has no first link', () => {
+describe('the expiry of files and bundles whose first link is off', () => {
   it('does not reveal to strangers that a file with its first link off existed', async () => {
     const { fileId, link } = await kit.linked();
     const { token } = await kit.open(link.slug);

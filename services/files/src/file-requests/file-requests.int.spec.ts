@@ -70,7 +70,7 @@ describe('file requests', () => {
     });
   });
 
-  it('file requests have addresses that only one request can have, which their owner may use again', async () => {
+  it('file requests have unique addresses, which their owner can use again after a deletion', async () => {
     const slug = `mine-${randomUUID().slice(0, 8)}`;
     const first = await kit.make({ slug });
     await expect(kit.make({ slug })).rejects.toEqual(refused('links.slug-taken'));
@@ -94,7 +94,7 @@ describe('file requests', () => {
     await expect(kit.make({ password: '' }, free)).resolves.toMatchObject({ isPasswordProtected: false });
   });
 
-  it('file requests keep what a change does not name, and take null for the default', async () => {
+  it('file requests keep the settings that a change does not name, and take null for the default', async () => {
     const deleteAt = new Date(files.clock.now().getTime() + HOUR_MS).toISOString();
     const { id } = await kit.make({ maxFiles: 2, maxFileSize: 10, message: 'm', deleteAt, password: 'p' });
     await expect(kit.change(id, { title: 'Other' })).resolves.toMatchObject({
@@ -129,7 +129,7 @@ describe('file requests', () => {
     await expect(list('nonsense')).rejects.toEqual(refused('request.invalid'));
   });
 
-  it('file requests end with a reason of their own, and open again when it is gone', async () => {
+  it('file requests say why they are closed, and open again when the reason is gone', async () => {
     const deleteAt = new Date(files.clock.now().getTime() + HOUR_MS).toISOString();
     const { id, slug } = await kit.make({ maxFiles: 1, deleteAt });
     await kit.change(id, { isActive: false });

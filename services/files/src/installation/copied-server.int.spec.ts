@@ -85,7 +85,7 @@ describeWithServer('A copy of the volume of PostgreSQL on the same bucket', star
     await servers.resume('original');
   });
 
-  it('a restarted PostgreSQL that was not copied deletes what was queued after three minutes, also after a crash', async () => {
+  it('a restarted PostgreSQL that was not copied deletes queued objects after three minutes, also after a crash', async () => {
     await restartServer();
     await production.request(deleteFile, { fileId: file.id, caller: owner });
     await production.get(ObjectDeletionService).deleteQueued();

@@ -10,7 +10,7 @@ describe('PreviewConversionService', () => {
     const reads: (() => void)[] = [];
     // Each conversion begins with reading its file. The test ends them one by one.
     const objects = Object.assign(Object.create(EncryptedObjects.prototype) as EncryptedObjects, {
-      read: () => new Promise((_, reject) => reads.push(() => reject(new Error('The store is away')))),
+      read: () => new Promise((_, reject) => reads.push(() => reject(new Error('The store is unavailable')))),
     });
     const options = { sofficePath: '/usr/bin/soffice' };
     const conversion = new PreviewConversionService(
@@ -25,7 +25,7 @@ describe('PreviewConversionService', () => {
     const ended = passwords.map((password) => conversion.convert(file, signal, password).catch(String));
     await eventually(() => expect(reads).toHaveLength(2));
     reads[0]?.();
-    await expect(ended[0]).resolves.toContain('The store is away');
+    await expect(ended[0]).resolves.toContain('The store is unavailable');
     await eventually(() => expect(reads).toHaveLength(3));
     for (const end of reads) end();
     await Promise.all(ended);

@@ -29,7 +29,7 @@ describe('ObjectDeletionService', () => {
     await expect(files.rows('SELECT * FROM discarded_objects')).resolves.toEqual([]);
   });
 
-  it('deletes again what was queued anew while it was deleted', async () => {
+  it('deletes an object again that was queued anew during its deletion', async () => {
     const { store } = files;
     await store.put('a', one());
     // Queued by a process whose clock is ahead of this one's.

@@ -146,7 +146,7 @@ describe('unlocking an Office file', () => {
     await expect(stateOf(fileId, id)).resolves.toBe('failed');
   });
 
-  it('needs what opens the file', async () => {
+  it('needs the password of the file as well', async () => {
     const { id: fileId } = await encryptedFile();
     const settings = { password: 'of the link' };
     await files.request(changeFileSettings, { fileId, caller: owner, settings });

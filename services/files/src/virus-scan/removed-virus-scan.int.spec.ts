@@ -25,7 +25,7 @@ describe('a worker without CLAMD_URL', () => {
   const stateOf = async (id: string) =>
     (await scanned.rows('SELECT scan_state FROM files WHERE id = $1', [id]))[0];
 
-  it('opens what waited when the scanner was removed from the settings', async () => {
+  it('opens files that waited for their scan once the scanner is removed from the settings', async () => {
     await sweep();
     expect(await stateOf(waiting)).toEqual({ scan_state: 'none' });
     expect(unscanned.warnings()).toEqual([]);

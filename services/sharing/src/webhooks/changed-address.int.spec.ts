@@ -29,7 +29,7 @@ describe('A webhook whose address changes', () => {
     });
   const paths = () => receiver.posts.map(({ path }) => path);
 
-  it('sends what waits to the new one immediately, and has 24 hours there', async () => {
+  it('sends waiting deliveries to the new address immediately, and retries them there for 24 hours', async () => {
     const userId = randomUUID();
     const { id } = await create(userId);
     receiver.answer = ({ path }) => ({ status: path === '/former' ? 404 : 503 });

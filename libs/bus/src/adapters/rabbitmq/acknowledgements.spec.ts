@@ -50,7 +50,7 @@ describe('Acknowledgements', () => {
     expect(sent.at(-1)).toEqual([3, true]);
   });
 
-  it('sends what waits before the channel is closed, and once', async () => {
+  it('sends waiting acknowledgements before the channel is closed, and once', async () => {
     acknowledge(1, 2);
     acknowledgements.flush();
     expect(sent).toEqual([[2, true]]);

@@ -27,7 +27,7 @@ describe('The copy of an Office file without references', () => {
     expect(await copyOf(picture)).toEqual(picture);
   });
 
-  it('draws a picture in SVG, of which LibreOffice would load what it names', async () => {
+  it('replaces a picture in SVG by its pixels, because LibreOffice would load the files that it names', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="9" height="9"/></svg>';
     const drawn = await copyOf(gzipSync(svg));

@@ -17,7 +17,7 @@ describe('safeHtml', () => {
     );
   });
 
-  it('keeps the text of what moves, without the movement', () => {
+  it('keeps the text of moving elements, without the movement', () => {
     expect(renderMarkdown('<marquee>a</marquee>')).toBe('<p>a</p>\n');
   });
 
