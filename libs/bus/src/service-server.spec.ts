@@ -7,8 +7,8 @@ import { Handles } from './handles.decorator.js';
 import { ServiceServer } from './service-server.js';
 
 class TestServer extends ServiceServer {
-  constructor(subscribed?: readonly string[], log: Logger = createLogger('alpha', 'silent')) {
-    super({ service: 'alpha', subscribed, log });
+  constructor(subscribed?: readonly string[], logger: Logger = createLogger('alpha', 'silent')) {
+    super({ service: 'alpha', subscribed, logger });
   }
 
   protected override startConsuming(): Promise<void> {
@@ -83,9 +83,9 @@ describe('ServiceServer', () => {
   });
 
   it('logs one line without a stack for a hundred requests that an unavailable server makes fail', async () => {
-    const log = createLogger('alpha', 'silent');
-    const error = jest.spyOn(log, 'error').mockReturnValue(undefined);
-    const server = new TestServer(undefined, log);
+    const logger = createLogger('alpha', 'silent');
+    const error = jest.spyOn(logger, 'error').mockReturnValue(undefined);
+    const server = new TestServer(undefined, logger);
     const cause = new Error('connect ECONNREFUSED 127.0.0.1:5432');
     const refuse = () => Promise.reject(new AppError('server.unavailable', undefined, { cause }));
     server.addHandler(describeThing.name, refuse, false, { contract: describeThing });

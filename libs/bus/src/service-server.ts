@@ -33,7 +33,7 @@ export interface ServiceServerOptions {
   readonly service: string;
   /** Event types that the contracts declare for the service; undefined for a service that they do not name. */
   readonly subscribed?: readonly string[] | undefined;
-  readonly log: Logger;
+  readonly logger: Logger;
 }
 
 /** Maximum number of events that are consumed in one transaction. Bounds its locks. */
@@ -55,16 +55,17 @@ export abstract class ServiceServer extends Server implements CustomTransportStr
   private readonly batchers = new Map<string, Batcher<EventMessage, void>>();
 
   readonly service: string;
+  /** Not `logger`: the base class of Nest has a property of that name. */
   protected readonly log: Logger;
   private readonly failures: FailureLog;
   private readonly subscribed: readonly string[] | undefined;
 
-  constructor({ service, subscribed, log }: ServiceServerOptions) {
+  constructor({ service, subscribed, logger }: ServiceServerOptions) {
     super();
     this.service = service;
     this.subscribed = subscribed;
-    this.log = log;
-    this.failures = new FailureLog(log);
+    this.log = logger;
+    this.failures = new FailureLog(logger);
   }
 
   /** Called by Nest after it has added all handlers. */

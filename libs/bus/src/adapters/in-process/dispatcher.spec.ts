@@ -45,8 +45,8 @@ describe('Dispatcher', () => {
         consumed.push((event.data as { n: number }).n);
       },
     };
-    const log = createLogger('test', 'silent');
-    dispatcher = new Dispatcher('beta', store as unknown as DeliveryStore, server, RETRIES, 60_000, log);
+    const logger = createLogger('test', 'silent');
+    dispatcher = new Dispatcher('beta', store as unknown as DeliveryStore, server, RETRIES, 60_000, logger);
   });
   afterEach(() => dispatcher.stop());
 

@@ -41,7 +41,7 @@ export class Dispatcher {
   private readonly loop = new WorkerLoop(
     () => this.claimDue(),
     (error) => {
-      this.log.warn({ err: error, consumer: this.consumer }, 'Claiming deliveries failed, will retry');
+      this.logger.warn({ err: error, consumer: this.consumer }, 'Claiming deliveries failed, will retry');
     },
     GATHERING_MS,
   );
@@ -52,7 +52,7 @@ export class Dispatcher {
     private readonly server: Pick<ServiceServer, 'dispatchEvent' | 'isBatched' | 'consumesInBatches'>,
     private readonly retryPolicy: RetryPolicy,
     renewIntervalMs: number,
-    private readonly log: Logger,
+    private readonly logger: Logger,
   ) {
     this.concurrency = server.consumesInBatches ? BATCH_CONCURRENCY : CONCURRENCY;
     this.completions = new Batcher<string, void>({
@@ -127,7 +127,10 @@ export class Dispatcher {
       .run(subject, () => this.attempt(delivery), group)
       .catch((error: unknown) => {
         // The lease runs out, and the event is redelivered.
-        this.log.warn({ err: error, consumer: this.consumer }, 'Recording the result of a delivery failed');
+        this.logger.warn(
+          { err: error, consumer: this.consumer },
+          'Recording the result of a delivery failed',
+        );
       })
       .finally(() => {
         this.claimed.delete(id);
@@ -160,12 +163,12 @@ export class Dispatcher {
   private async recordFailure(event: EventMessage, attempts: number, error: unknown): Promise<void> {
     const details = { err: error, consumer: this.consumer, event: event.id, type: event.type, attempts };
     if (attempts >= this.retryPolicy.attempts) {
-      this.log.error(details, 'Consuming an event failed for good: it is a dead letter');
+      this.logger.error(details, 'Consuming an event failed for good: it is a dead letter');
       await this.store.deadLetter(this.consumer, event.id, inspect(error));
       return;
     }
     const delayMs = retryDelay(this.retryPolicy, attempts);
-    this.log.warn({ ...details, delayMs }, 'Consuming an event failed, will retry');
+    this.logger.warn({ ...details, delayMs }, 'Consuming an event failed, will retry');
     await this.store.postpone(this.consumer, event.id, delayMs, inspect(error));
     const timer = setTimeout(() => {
       this.retryTimers.delete(timer);
@@ -177,7 +180,7 @@ export class Dispatcher {
   private async renewLeases(): Promise<void> {
     if (this.claimed.size === 0) return;
     await this.store.renew(this.consumer, [...this.claimed.keys()]).catch((error: unknown) => {
-      this.log.warn({ err: error, consumer: this.consumer }, 'Renewing leases of deliveries failed');
+      this.logger.warn({ err: error, consumer: this.consumer }, 'Renewing leases of deliveries failed');
     });
   }
 }

@@ -40,12 +40,12 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
   private readonly pollTimer: NodeJS.Timeout;
   private readonly polls = new WorkerLoop(
     () => this.poll(),
-    (error) => this.log.warn({ err: error }, 'Polling for due deliveries failed, will retry'),
+    (error) => this.logger.warn({ err: error }, 'Polling for due deliveries failed, will retry'),
   );
 
   private constructor(
     private readonly store: DeliveryStore,
-    private readonly log: Logger,
+    private readonly logger: Logger,
     private readonly retryPolicy: RetryPolicy,
     private readonly leaseMs: number,
     private readonly subscriptions: Subscriptions,
@@ -63,7 +63,7 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
 
   server(service: string): ServiceServer {
     return new InProcessServiceServer(
-      { service, subscribed: this.subscriptions[service], log: this.log },
+      { service, subscribed: this.subscriptions[service], logger: this.logger },
       this,
     );
   }
@@ -105,7 +105,7 @@ export class InProcessTransport implements BusTransport, InProcessRegistry {
       server,
       this.retryPolicy,
       this.leaseMs / 3,
-      this.log,
+      this.logger,
     );
     this.servers.set(service, server);
     this.dispatchers.set(service, dispatcher);

@@ -15,7 +15,7 @@ export class AmqpConnection {
 
   constructor(
     private readonly connection: ChannelModel,
-    private readonly log: Logger,
+    private readonly logger: Logger,
   ) {
     this.closed = new Promise((resolve) =>
       connection.once('close', (reason) => {
@@ -77,7 +77,7 @@ export class AmqpConnection {
 
   private track<C extends Channel>(channel: C): C {
     this.channels.add(channel);
-    channel.on('error', (error) => this.log.error({ err: error }, 'RabbitMQ closed a channel'));
+    channel.on('error', (error) => this.logger.error({ err: error }, 'RabbitMQ closed a channel'));
     // Deferred: amqplib closes the channels of a lost connection before it marks the connection as closed. A close in
     // between would wait for a reply that never comes.
     channel.on('close', () => {

@@ -38,7 +38,7 @@ export class EventConsumer {
     private readonly server: Pick<ServiceServer, 'dispatchEvent' | 'isBatched'>,
     /** Resolves when the queue has stored the message. */
     private readonly publishTo: (queue: string, message: EncodedMessage) => Promise<void>,
-    private readonly log: Logger,
+    private readonly logger: Logger,
   ) {}
 
   /** Never rejects. */
@@ -80,7 +80,7 @@ export class EventConsumer {
         if (!isUnavailable(error) || !canWait() || Date.now() > deadline) throw error;
         if (tries === 1 && this.waits.isNew(error)) {
           const details = { err: error, consumer: this.service, event: event.id };
-          this.log.warn(details, 'Consuming an event waits for an unavailable server');
+          this.logger.warn(details, 'Consuming an event waits for an unavailable server');
         }
         await sleep(retryDelay(UNAVAILABLE_POLICY, tries));
       }
@@ -99,8 +99,8 @@ export class EventConsumer {
     const attempts = historyOf(delivery.message).attempts + (isUnavailable(error) ? 0 : 1);
     const retryQueue = this.topology.retryQueueAfter(this.service, Math.max(1, attempts));
     const details = { err: error, consumer: this.service, event: event.id, type: event.type, attempts };
-    if (retryQueue) this.log.warn({ ...details, retryQueue }, 'Consuming an event failed, will retry');
-    else this.log.error(details, 'Consuming an event failed for good: it is a dead letter');
+    if (retryQueue) this.logger.warn({ ...details, retryQueue }, 'Consuming an event failed, will retry');
+    else this.logger.error(details, 'Consuming an event failed for good: it is a dead letter');
     const diedAt = retryQueue ? undefined : new Date().toISOString();
     const message = encodeEvent(event, { attempts, error: inspect(error), diedAt });
     const queue = retryQueue ?? this.topology.deadLetterQueue(this.service);
@@ -111,7 +111,7 @@ export class EventConsumer {
         return;
       } catch (failure) {
         const context = { err: failure, event: event.id, queue };
-        this.log.warn(context, 'Moving a failed event to another queue failed, will retry');
+        this.logger.warn(context, 'Moving a failed event to another queue failed, will retry');
         await sleep(retryDelay(REQUEUE_POLICY, tries));
       }
     }
@@ -122,7 +122,7 @@ export class EventConsumer {
     try {
       return decodeEvent(message);
     } catch (error) {
-      this.log.error({ err: error, consumer: this.service }, 'Discarded a message that is not an event');
+      this.logger.error({ err: error, consumer: this.service }, 'Discarded a message that is not an event');
       acknowledge();
       return undefined;
     }

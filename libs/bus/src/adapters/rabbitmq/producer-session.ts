@@ -26,14 +26,14 @@ export function producerConnection(
   urls: readonly string[],
   topology: Topology,
   subscriptions: Subscriptions,
-  log: Logger,
+  logger: Logger,
 ): ReconnectingConnection<ProducerSession> {
   const openSession = async (connection: AmqpConnection): Promise<ProducerSession> => {
-    const publisher = await RenewableChannel.open(connection, log, (onFailure) =>
+    const publisher = await RenewableChannel.open(connection, logger, (onFailure) =>
       ConfirmPublisher.open(connection, onFailure),
     );
     await topology.declareSubscriptions(publisher.current.channel, subscriptions);
-    const rpc = await RenewableChannel.open(connection, log, (onFailure) =>
+    const rpc = await RenewableChannel.open(connection, logger, (onFailure) =>
       RpcChannel.open(connection, topology, onFailure),
     );
     return {
@@ -47,7 +47,7 @@ export function producerConnection(
       withChannel: (work) => connection.withChannel(work),
     };
   };
-  return new ReconnectingConnection(urls, 'waybill producer', openSession, log);
+  return new ReconnectingConnection(urls, 'waybill producer', openSession, logger);
 }
 
 /** @throws Error while the broker is unavailable */

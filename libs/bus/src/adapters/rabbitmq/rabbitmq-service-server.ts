@@ -52,19 +52,19 @@ export class RabbitMqServiceServer extends ServiceServer {
     private readonly producer: ReconnectingConnection<ProducerSession>,
   ) {
     super(options);
-    const { service, log } = options;
+    const { service, logger } = options;
     this.connection = new ReconnectingConnection(
       urls,
       `waybill ${service} consumer`,
       (connection) => this.openSession(connection),
-      log,
+      logger,
     );
     this.events = new EventConsumer(
       service,
       topology,
       this,
       (queue, message) => requireSession(producer).publisher.publish('', queue, message),
-      log,
+      logger,
     );
   }
 

@@ -42,7 +42,7 @@ export class RabbitMqTransport implements BusTransport {
     private readonly topology: Topology,
     private readonly producer: ReconnectingConnection<ProducerSession>,
     private readonly subscriptions: Subscriptions,
-    private readonly log: Logger,
+    private readonly logger: Logger,
   ) {}
 
   /**
@@ -64,9 +64,9 @@ export class RabbitMqTransport implements BusTransport {
   }
 
   server(service: string): ServiceServer {
-    const { urls, topology, producer, subscriptions, log } = this;
+    const { urls, topology, producer, subscriptions, logger } = this;
     const server = new RabbitMqServiceServer(
-      { service, subscribed: subscriptions[service], log },
+      { service, subscribed: subscriptions[service], logger },
       urls,
       topology,
       producer,

@@ -40,7 +40,7 @@ export class ReconnectingConnection<S> {
     /** Shown to the operator in the broker's list of connections. */
     private readonly name: string,
     private readonly openSession: (connection: AmqpConnection) => Promise<S>,
-    private readonly log: Logger,
+    private readonly logger: Logger,
   ) {}
 
   /**
@@ -99,7 +99,7 @@ export class ReconnectingConnection<S> {
       const delayMs = retryDelay(RECONNECT_POLICY, Math.ceil(++failures / this.urls.length));
       if (this.reasons.isNew(reason)) {
         const details = { err: reason, connection: this.name, delayMs };
-        this.log.warn(details, 'RabbitMQ is unavailable, will reconnect');
+        this.logger.warn(details, 'RabbitMQ is unavailable, will reconnect');
       }
       await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     }
@@ -115,7 +115,7 @@ export class ReconnectingConnection<S> {
       timeout: CONNECT_TIMEOUT_MS,
       clientProperties: { connection_name: this.name },
     });
-    const connection = (this.connection = new AmqpConnection(socket, this.log));
+    const connection = (this.connection = new AmqpConnection(socket, this.logger));
     try {
       this.openedSession = await withTimeout(
         SESSION_TIMEOUT_MS,

@@ -23,12 +23,12 @@ export class RenewableChannel<W extends ChannelWork> {
     private work: W,
     private readonly openWork: (onFailure: () => void) => Promise<W>,
     private readonly connection: AmqpConnection,
-    private readonly log: Logger,
+    private readonly logger: Logger,
   ) {}
 
   static async open<W extends ChannelWork>(
     connection: AmqpConnection,
-    log: Logger,
+    logger: Logger,
     openWork: (onFailure: () => void) => Promise<W>,
   ): Promise<RenewableChannel<W>> {
     const onFailure = (): void => channel.renew();
@@ -36,7 +36,7 @@ export class RenewableChannel<W extends ChannelWork> {
       await openWork(onFailure),
       openWork,
       connection,
-      log,
+      logger,
     );
     return channel;
   }
@@ -49,7 +49,7 @@ export class RenewableChannel<W extends ChannelWork> {
     // A broker that blocks publishers confirms no messages on any channel, so another channel would not help.
     if (this.connection.isBlocked) return;
     this.renewal ??= this.replace()
-      .catch((error: unknown) => this.log.warn({ err: error }, 'Opening another RabbitMQ channel failed'))
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'Opening another RabbitMQ channel failed'))
       .finally(() => (this.renewal = undefined));
   }
 
@@ -57,7 +57,7 @@ export class RenewableChannel<W extends ChannelWork> {
     await sleep(Math.max(0, this.renewedAt + RENEWAL_MS - Date.now()));
     if (this.connection.isClosed) return;
     this.renewedAt = Date.now();
-    this.log.warn('A RabbitMQ queue takes no messages of this channel, will continue on another');
+    this.logger.warn('A RabbitMQ queue takes no messages of this channel, will continue on another');
     const old = this.work;
     const opening = this.openWork(() => this.renew());
     this.work = await withTimeout(OPEN_TIMEOUT_MS, opening, () => {
