@@ -1,19 +1,16 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { PlanId } from '@waybill/contracts';
 import { type ReactNode, useRef, useState } from 'react';
-import { ErrorState } from '../../../components/ui/error-state.js';
-import { FormError } from '../../../components/ui/form-error.js';
 import { sentenceOf } from '../../../lib/api/api-error.js';
 import { passFocusToList } from '../../../lib/pass-focus.js';
 import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
-import { useNewRowFocus } from '../../../lib/use-new-row-focus.js';
 import { isGatedLink } from '../link-draft.js';
 import { useLiveLinks } from '../hooks/use-live-links.js';
 import { type LinkedTarget, useChangeLinkMutation } from '../links.api.js';
 import { LinkForm } from './link-form.js';
-import { LinkRow } from './link-row.js';
+import { LinkList } from './link-list.js';
 
 /** Lists, creates and changes the links of a target. `onFirstOff` runs after the first link was switched off. */
 export function LinksPanel({
@@ -32,9 +29,7 @@ export function LinksPanel({
   children?: ReactNode;
 }) {
   const list = useLiveLinks(target);
-  const { error, refetch } = list;
   const links = list.data?.pages.flatMap(({ items }) => items);
-  const [rows, followRows] = useNewRowFocus(links?.length ?? 0);
   const [isMaking, setIsMaking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const [asksForFirst, setAsksForFirst] = useState(false);
@@ -97,46 +92,7 @@ export function LinksPanel({
           onKeep={() => setAsksForFirst(false)}
         />
       )}
-      {error && !links && (
-        <ErrorState
-          message={sentenceOf(error, 'The links could not be loaded')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !links && <Skeleton height={120} role="status" aria-label="Loading links" />}
-      {links && (
-        <Stack gap={0} component="ul" ref={rows} m={0} p={0} style={{ listStyle: 'none' }}>
-          {links.map((link) => (
-            <LinkRow
-              key={link.id}
-              link={link}
-              target={target}
-              plan={plan}
-              hasAccount={hasAccount}
-              onGated={askForFirst}
-              onFirstOff={onFirstOff}
-            />
-          ))}
-        </Stack>
-      )}
-      {list.isFetchNextPageError && (
-        <FormError message={sentenceOf(error, 'More links could not be loaded')} />
-      )}
-      {list.hasNextPage && (
-        <Group>
-          <Button
-            size="sm"
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => {
-              followRows();
-              void list.fetchNextPage();
-            }}
-          >
-            Show more links
-          </Button>
-        </Group>
-      )}
+      <LinkList list={list} rows={{ target, plan, hasAccount, onGated: askForFirst, onFirstOff }} />
       {links && others.length === 0 && (
         <Text size="sm" c="dimmed">
           Make a link for each person to see who opened the {target.kind}, and to end one without ending the
