@@ -2,7 +2,7 @@ import { runProcess } from '@waybill/composition';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readByGateway } from './options/gateway.env.js';
+import { gatewayVariables } from './options/gateway.env.js';
 import { startGateway } from './start-gateway.js';
 
 /** Long enough for a load balancer to poll `/readyz` and route new calls to other replicas. */
@@ -14,7 +14,7 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 await runProcess(
   'gateway',
-  readByGateway,
+  gatewayVariables,
   process.env,
   async ({ environment, adapters, logger, shutdown }) => {
     const gateway = await startGateway(environment, adapters, {

@@ -18,7 +18,7 @@ export async function readByProcess() {
     ].map(built),
   );
   return {
-    gateway: [...commonVariables, ...gateway.readByGateway],
+    gateway: [...commonVariables, ...gateway.gatewayVariables],
     auth: variablesOf(auth.authProcess),
     files: variablesOf(files.filesApiProcess),
     'files-worker': variablesOf(files.filesWorkerProcess),

@@ -1,7 +1,7 @@
 import { type EnvironmentName, planVariables, trafficEnv } from '@waybill/composition';
 
-/** Environment variables that the gateway reads as a process of its own, besides `readByAll`. */
-export const readByGateway = [
+/** Environment variables that the gateway reads as a process of its own, besides those that every process reads. */
+export const gatewayVariables = [
   'PUBLIC_URL',
   'TRUST_PROXY',
   'OFFICE_VIEWER_URL',

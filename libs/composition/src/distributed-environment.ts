@@ -46,14 +46,14 @@ const sentence = new Intl.ListFormat('en-GB');
 /**
  * Reads and validates the environment of one process of the cluster profile. Ignores variables that the process
  * does not declare, so that it needs only its own secrets.
- * @param reads variables that the process reads, in addition to the common ones
+ * @param variables those that the process reads, in addition to the common ones
  * @throws ConfigurationError that names all missing variables, or the first malformed one
  */
 export function readDistributedEnvironment<Name extends EnvironmentName>(
   environment: Environment,
-  reads: readonly Name[],
+  variables: readonly Name[],
 ): DistributedEnvironment<Name> {
-  const names = new Set<string>([...commonVariables, ...reads]);
+  const names = new Set<string>([...commonVariables, ...variables]);
   const own = Object.fromEntries(Object.entries(environment).filter(([name]) => names.has(name)));
   const missing = shared.filter((name) => names.has(name) && !own[name]);
   if (missing.length > 0) {

@@ -29,17 +29,17 @@ export interface ProcessContext<Name extends EnvironmentName = never> {
  * Runs one process of the cluster profile until a signal ends it. Exits with code 0 after a clean shutdown, and
  * with 1 when the start or the shutdown failed. While a server is unavailable the process waits, live but not
  * ready.
- * @param reads variables that the process reads, in addition to the common ones
+ * @param variables those that the process reads, in addition to the common ones
  */
 export async function runProcess<Name extends EnvironmentName>(
   name: string,
-  reads: readonly Name[],
+  variables: readonly Name[],
   values: Environment,
   start: (context: ProcessContext<Name>) => Promise<void>,
 ): Promise<void> {
   const shutdown = new Shutdown();
   try {
-    const environment = readDistributedEnvironment(values, reads);
+    const environment = readDistributedEnvironment(values, variables);
     const logger = createLogger(name, environment.LOG_LEVEL);
     // Handle signals before the start: it may wait for servers without a limit, and aborting it loses nothing.
     shutDownOnSignals(() => shutdown.run(), environment.GRACE_SECONDS * 1000 - MARGIN_MS);

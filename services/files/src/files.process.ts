@@ -14,7 +14,7 @@ import type { PreviewsModuleOptions } from './previews/previews.module-options.j
 import { findProgram, findSoffice } from './previews/sandbox/find-program.js';
 import type { VirusScanModuleOptions } from './virus-scan/virus-scan.module-options.js';
 
-const OBJECTS = [
+const objectVariables = [
   'S3_ENDPOINT',
   'S3_REGION',
   'S3_BUCKET',
@@ -22,14 +22,14 @@ const OBJECTS = [
   'S3_SECRET_KEY',
   'ENCRYPTION_KEY',
 ] as const satisfies ProcessDefinition['variables'];
-const READ_BY_WORKER = [
+const workerVariables = [
   'REDIS_URL',
   'CLAMD_URL',
   'SCAN_FAILURE',
-  ...OBJECTS,
+  ...objectVariables,
 ] as const satisfies ProcessDefinition['variables'];
-const READ_BY_API = [
-  ...READ_BY_WORKER,
+const apiVariables = [
+  ...workerVariables,
   'SESSION_SECRET',
   'PROMOTION_ENDS_AT',
   'PROMOTION_MESSAGE',
@@ -70,7 +70,7 @@ function virusScanOptions({ CLAMD_URL, SCAN_FAILURE }: SharedEnvironment): Virus
 export const filesProcess: ProcessDefinition = {
   service: 'files',
   database: filesDatabase,
-  variables: READ_BY_API,
+  variables: apiVariables,
   modules: (environment, adapters) => [
     adapters.limiter(),
     adapters.jobs({ performs: true }),
@@ -86,7 +86,7 @@ export const filesProcess: ProcessDefinition = {
 export const filesApiProcess: ProcessDefinition = {
   service: 'files',
   database: filesDatabase,
-  variables: READ_BY_API,
+  variables: apiVariables,
   modules: (environment, adapters) => [
     adapters.limiter(),
     adapters.jobs({ performs: false }),
@@ -101,7 +101,7 @@ export const filesWorkerProcess: ProcessDefinition = {
   service: 'files',
   role: 'worker',
   database: filesDatabase,
-  variables: READ_BY_WORKER,
+  variables: workerVariables,
   modules: (environment, adapters) => [
     adapters.jobs({ performs: true }),
     adapters.storage(),
