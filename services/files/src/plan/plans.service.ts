@@ -66,8 +66,9 @@ export class PlansService {
   }
 
   /**
-   * Like `limitsOfAll`, for what the owners create: null for an account that was deleted. The owners are locked
-   * (`lockOwners`), and a deletion takes this lock after its mark: it finds what is created, or its mark is found here.
+   * Like `limitsOfAll`, before the owners create something: null for an account that was deleted. The caller has locked
+   * the owners (`lockOwners`). A deletion marks the account and then takes the same lock. So either the mark is seen
+   * here, or the deletion sees the new rows.
    */
   async limitsUnlessDeleted(
     manager: EntityManager,

@@ -68,7 +68,7 @@ export class AppendsService {
       // A client takes an offset that equals the length for a finished upload. `finish` saves such a length.
       const savedLength = declared === offset ? resumable.length : declared;
       await manager.update(ResumableUpload, { id: uploadId }, { length: savedLength, writer, writerUntil });
-      await keepUntil(manager, upload, writerUntil);
+      await extendLease(manager, upload, writerUntil);
       const { originalName, ...ticket } = await manager.findOneByOrFail(Reservation, { fileId: uploadId });
       const { objectKey, wrappedKey } = ticket;
       // The writer before was killed or lost its lease. It can save nothing any more.
@@ -104,8 +104,8 @@ export class AppendsService {
       const { upload, resumable } = await this.requireWriter(manager, uploadId, writer);
       const hasGrown = appended !== null && appended.size > resumable.received;
       const writerUntil = ends ? null : writerLeaseFrom(now);
-      const keptUntil = hasGrown ? resumableLeaseFrom(now, upload.target) : writerUntil;
-      if (keptUntil) await keepUntil(manager, upload, keptUntil);
+      const leaseUntil = hasGrown ? resumableLeaseFrom(now, upload.target) : writerUntil;
+      if (leaseUntil) await extendLease(manager, upload, leaseUntil);
       await manager.update(
         ResumableUpload,
         { id: uploadId },
@@ -124,8 +124,8 @@ export class AppendsService {
         const { objectKey } = await manager.findOneByOrFail(Reservation, { fileId: uploadId });
         await discardTailOf(manager, objectKey, writer, now);
       }
-      const { leaseUntil } = upload;
-      return { received: appended?.size ?? resumable.received, expiresAt: leaseUntil.toISOString() };
+      const received = appended?.size ?? resumable.received;
+      return { received, expiresAt: upload.leaseUntil.toISOString() };
     });
   }
 
@@ -146,7 +146,7 @@ export class AppendsService {
  * Extends the lease of an upload to `until`, unless it is longer already. At least to the end of the writer's lease: a
  * sweep must not close the upload while a slow request writes to it.
  */
-async function keepUntil(manager: EntityManager, upload: Upload, until: Date): Promise<void> {
+async function extendLease(manager: EntityManager, upload: Upload, until: Date): Promise<void> {
   if (until <= upload.leaseUntil) return;
   upload.leaseUntil = until;
   await manager.update(Upload, { id: upload.id }, { leaseUntil: until });
