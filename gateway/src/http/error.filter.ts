@@ -88,9 +88,9 @@ function sendBeforeBodyEnds(reply: FastifyReply, body: string): void {
 }
 
 /**
- * Whether Fastify refused the body, because it has no parser for its type. It does so before `AdminGuard` runs, and only
- * where a route exists: the refusal would show strangers that the administration exists. Nest wraps errors of Fastify
- * into an HttpException, and no others.
+ * Whether Fastify refused the body, because it has no parser for its type. It does so before `AdminGuard` runs, and
+ * only where a route exists: the refusal would show strangers that the administration exists. Nest wraps errors of
+ * Fastify into an HttpException, and no others.
  */
 function isUnsupportedType(thrown: unknown): boolean {
   return thrown instanceof HttpException && codeOfStatus[thrown.getStatus()] === 'request.unsupported-type';
