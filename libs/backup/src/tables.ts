@@ -44,7 +44,8 @@ function sortByReferences<T extends { readonly name: string }>(
     const ready = waiting.filter(
       ({ name }) => !references.some(({ from, to }) => from === name && to !== name && waitingNames.has(to)),
     );
-    if (ready.length === 0) throw new Error(`${[...waitingNames].join(', ')} refer to each other in a circle`);
+    if (ready.length === 0)
+      throw new Error(`${[...waitingNames].join(', ')} refer to each other in a circle`);
     ordered.push(...ready);
     waiting = waiting.filter((table) => !ready.includes(table));
   }
