@@ -26,12 +26,12 @@ export class OnDiskMailer extends Mailer {
     const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await composer.sendMail(compose(mail, this.from));
-    // Name the file after subject and id, so that sending a mail twice makes one file. The log contains this name:
-    // it must not contain the recipient.
-    const name = `${slug(mail.subject)}--${slug(mail.id)}.eml`;
-    await this.store(name, message as Buffer);
+    // Names the file after subject and id, so that sending a mail twice makes one file.
+    const end = `--${slug(mail.id)}.eml`;
+    await this.store(`${slug(mail.subject)}${end}`, message as Buffer);
+    // Leaves out the subject: it can contain a code, or the name of a person or a file.
     this.logger.info(
-      { file: join(this.folder, name) },
+      { file: join(this.folder, `*${end}`) },
       'Stored a mail on disk instead of sending it: no mail server is configured',
     );
   }

@@ -12,8 +12,8 @@ interface Delivery {
   readonly raw: string;
 }
 
-function refusal(responseCode: number): Error {
-  return Object.assign(new Error('No'), { responseCode });
+function refusal(responseCode: number, text = 'No'): Error {
+  return Object.assign(new Error(text), { responseCode });
 }
 
 describe('SmtpMailer', () => {
@@ -31,8 +31,9 @@ describe('SmtpMailer', () => {
       onAuth: ({ username, password }, _session, done) =>
         username === 'waybill' && password === 'secret' ? done(null, { user: username }) : done(refusal(535)),
       onRcptTo: ({ address }, _session, done) => {
-        if (address.startsWith('unknown')) done(refusal(550));
-        else if (address.startsWith('busy')) done(refusal(450));
+        if (address.startsWith('unknown')) done(refusal(550, `<${address}>: no such mailbox`));
+        else if (address.startsWith('busy'))
+          done(refusal(450, `<${address}>: busy, alias of ada@internal.example`));
         else done();
       },
       onData: (stream, { envelope }, done) => {
@@ -72,6 +73,17 @@ describe('SmtpMailer', () => {
     const busy = mailer.send(mailOf({ to: { name: '', address: 'busy@example.org' } }));
     await expect(busy).rejects.not.toBeInstanceOf(MailRefusedError);
   });
+
+  it.each(['unknown', 'busy'])(
+    'leaves the addresses out of a refusal, which mail servers repeat and the log shows: %s',
+    async (name) => {
+      const mail = mailOf({ to: { name: '', address: `${name}@example.org` } });
+      const error = await mailer.send(mail).catch((thrown: unknown) => thrown as Error);
+      const { message, stack, cause } = error as Error & { readonly cause?: Error };
+      expect(message).toMatch(/<\[address hidden\]>: (no such mailbox|busy)/);
+      expect([message, stack, cause?.message, cause?.stack].join('')).not.toMatch(/@(example\.org|internal)/);
+    },
+  );
 
   it('rejects with a temporary error when the login fails or the server is unavailable', async () => {
     const unauthorized = new SmtpMailer(`smtp://waybill:wrong@127.0.0.1:${port}`, from);

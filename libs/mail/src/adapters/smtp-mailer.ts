@@ -7,6 +7,7 @@ const SILENCE_TIMEOUT_MS = 30_000;
 const SEND_TIMEOUT_MS = 120_000;
 /** Time to live of a health check's result. Mail servers treat a login every second as an attack. */
 const CHECK_EVERY_MS = 15_000;
+const MAIL_ADDRESS = /[^\s<>()[\]"',:;@]{1,64}@[^\s<>()[\]"',:;@]{1,255}/g;
 
 /** Sends mails to an SMTP server over a few pooled connections. */
 export class SmtpMailer extends Mailer {
@@ -28,6 +29,7 @@ export class SmtpMailer extends Mailer {
       const transport = await this.transport;
       await transport.sendMail({ ...compose(mail, this.from), signal });
     } catch (error) {
+      hideAddresses(error as Error, this.from);
       if (isFinal(error)) throw new MailRefusedError((error as Error).message, { cause: error });
       throw error;
     }
@@ -57,6 +59,16 @@ async function openTransport(url: string): Promise<Transporter> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Removes addresses from the response of a mail server, because errors are logged. Keeps that of the sender. */
+function hideAddresses(error: Error, { address: sender }: MailAddress): void {
+  const hidden = (text: string) =>
+    text.replace(MAIL_ADDRESS, (address) => (address === sender ? address : '[address hidden]'));
+  const { message, stack = '' } = error;
+  // The message of a DOMException, such as that of the time limit, cannot be changed.
+  if (hidden(message) !== message) error.message = hidden(message);
+  if (hidden(stack) !== stack) error.stack = hidden(stack);
 }
 
 /**
