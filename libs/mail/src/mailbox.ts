@@ -18,4 +18,7 @@ export abstract class Mailbox {
 
   /** Null when there is no such mail. */
   abstract open(id: string): Promise<StoredMailDetail | null>;
+
+  /** Deletes the mails that were stored before a time. */
+  abstract deleteBefore(time: Date): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { utimes, writeFile } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger } from '@waybill/service-kit';
 import { temporaryFolder, type TemporaryFolder } from '@waybill/testing';
@@ -40,6 +40,17 @@ describe('OnDiskMailbox', () => {
     const older = (await mailbox.list()).find(({ subject }) => subject === 'older')!;
     await utimes(join(folder, `${older.id}.eml`), 1, 1);
     expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['newer', 'older']);
+  });
+
+  it('deletes the mails that were stored before a time, and no other file', async () => {
+    await mailbox.deleteBefore(new Date());
+    for (const subject of ['older', 'newer']) await mailer.send(mailOf({ subject }));
+    const older = (await mailbox.list()).find(({ subject }) => subject === 'older')!;
+    await writeFile(join(folder, 'notes.txt'), 'of the operator');
+    for (const name of [`${older.id}.eml`, 'notes.txt']) await utimes(join(folder, name), 1, 1);
+    await mailbox.deleteBefore(new Date(2000));
+    expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['newer']);
+    expect(await readdir(folder)).toContain('notes.txt');
   });
 
   it('reads no file other than its mails', async () => {

@@ -1,5 +1,5 @@
 import { nullIfMissing } from '@waybill/service-kit';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StoredMail, Mailbox, type StoredMailDetail } from '../mailbox.js';
 
@@ -15,11 +15,8 @@ export class OnDiskMailbox extends Mailbox {
   }
 
   async list(): Promise<StoredMail[]> {
-    const ids = ((await nullIfMissing(readdir(this.folder))) ?? []).filter(isMail).map(idOf);
-    const dated = await Promise.all(ids.map(async (id) => ({ id, keptAt: await this.keptAt(id) })));
-    const newest = dated
-      .filter(({ keptAt }) => keptAt !== null)
-      .sort((one, other) => Number(other.keptAt) - Number(one.keptAt))
+    const newest = (await this.dated())
+      .sort((one, other) => other.keptAt.getTime() - one.keptAt.getTime())
       .slice(0, MOST_LISTED);
     const mails = await Promise.all(newest.map(({ id }) => this.open(id)));
     return mails
@@ -44,6 +41,27 @@ export class OnDiskMailbox extends Mailbox {
       text,
       html,
     };
+  }
+
+  async deleteBefore(time: Date): Promise<void> {
+    for (const { id, keptAt } of await this.dated())
+      if (keptAt < time) await rm(this.pathOf(id), { force: true });
+  }
+
+  private async dated(): Promise<{ id: string; keptAt: Date }[]> {
+    const ids = (await this.names()).filter(isMail).map(idOf);
+    const dated = await Promise.all(ids.map(async (id) => ({ id, keptAt: await this.keptAt(id) })));
+    return dated.flatMap(({ id, keptAt }) => (keptAt === null ? [] : [{ id, keptAt }]));
+  }
+
+  /** Names of the files; none without the folder. A file in its place fails the check of OnDiskMailer. */
+  private async names(): Promise<string[]> {
+    try {
+      return await readdir(this.folder);
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+      throw error;
+    }
   }
 
   private async keptAt(id: string): Promise<Date | null> {

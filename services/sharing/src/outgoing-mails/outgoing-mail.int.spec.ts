@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { fileDeleted, MINUTE_MS, DAY_MS } from '@waybill/contracts';
 import { SmtpMailer } from '@waybill/mail';
@@ -51,6 +51,18 @@ describe('outgoing mails', () => {
     sharing.clock.advance(27 * DAY_MS);
     await sharing.sweep();
     expect(await sharing.rows()).toEqual([]);
+  });
+
+  it('deletes mails that are kept on disk after a month', async () => {
+    await sharing.share();
+    await sharing.arrived(1);
+    const untilMonthAfterStoring = Date.now() + 31 * DAY_MS - sharing.clock.now().getTime();
+    sharing.clock.advance(untilMonthAfterStoring - 2 * DAY_MS);
+    await sharing.sweep();
+    expect(await readdir(sharing.mailbox)).toHaveLength(1);
+    sharing.clock.advance(2 * DAY_MS);
+    await sharing.sweep();
+    expect(await readdir(sharing.mailbox)).toEqual([]);
   });
 
   it('sends a mail by the sweep when its job was lost', async () => {

@@ -1,5 +1,6 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Jobs, Performs } from '@waybill/jobs';
+import { MAILBOX, type Mailbox } from '@waybill/mail';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, IsNull, LessThan, LessThanOrEqual } from 'typeorm';
 import { OutgoingMail } from './outgoing-mail.entity.js';
@@ -11,7 +12,7 @@ const SWEEP_EVERY_MS = 30_000;
 /** Mails enqueued by one sweep. The next sweep continues. */
 const BATCH = 500;
 
-/** Enqueues due mails: the first attempt if its job was lost, and every retry. */
+/** Enqueues due mails: the first attempt if its job was lost, and every retry. Deletes old mails. */
 @Injectable()
 export class UnsentMailSweep implements OnApplicationBootstrap {
   constructor(
@@ -19,6 +20,7 @@ export class UnsentMailSweep implements OnApplicationBootstrap {
     private readonly jobs: Jobs,
     private readonly outgoing: OutgoingMailService,
     private readonly clock: Clock,
+    @Inject(MAILBOX) private readonly mailbox: Mailbox | null,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -35,9 +37,11 @@ export class UnsentMailSweep implements OnApplicationBootstrap {
       take: BATCH,
     });
     for (const { id } of due) await this.outgoing.enqueue(id);
+    const retainedSince = mailsRetainedSince(now);
     await this.database.manager.delete(OutgoingMail, {
       nextAttemptAt: IsNull(),
-      createdAt: LessThan(mailsRetainedSince(now)),
+      createdAt: LessThan(retainedSince),
     });
+    await this.mailbox?.deleteBefore(retainedSince);
   }
 }
