@@ -21,7 +21,10 @@ import { activationUrl, invitationUrl, passwordResetUrl } from '../public-urls.j
 import { SHARING_MODULE_OPTIONS, type SharingModuleOptions } from '../sharing.module-options.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 
-type AccountMail<Name extends MailTemplateName> = Pick<NewMail<Name>, 'template' | 'values' | 'expiresAt'>;
+type AccountMail<Name extends MailTemplateName> = Pick<
+  NewMail<Name>,
+  'template' | 'values' | 'expiresAt' | 'isTransient'
+>;
 
 /** Mails to the owner of an account. Each event sends one mail, with the event's id. */
 @Controller()
@@ -49,7 +52,13 @@ export class AccountMailConsumer {
   async invitationCreated(event: EventMessage<typeof invitationCreated>): Promise<void> {
     const { email, token, expiresAt } = event.data;
     const link = invitationUrl(this.publicUrl, token, email);
-    await this.send(event, { template: 'invitation', values: { link }, expiresAt: new Date(expiresAt) });
+    await this.send(event, {
+      template: 'invitation',
+      values: { link },
+      expiresAt: new Date(expiresAt),
+      // No account can delete the mail with itself: it has the address of a person who may never have one.
+      isTransient: true,
+    });
   }
 
   @Consumes(signUpRepeated)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import {
   changeWebhook,
   createWebhook,
+  DAY_MS,
+  invitationCreated,
   listWebhooks,
   passwordChanged,
   passwordResetRequested,
@@ -11,6 +13,7 @@ import {
   userDeleted,
   userRegistered,
 } from '@waybill/contracts';
+import { eventually } from '@waybill/testing';
 import { publicUrl, SharingTestApp } from '../testing/sharing-test-app.js';
 
 describe('AccountMailConsumer', () => {
@@ -72,6 +75,19 @@ describe('AccountMailConsumer', () => {
       expiresAt,
     });
     for (const mail of await sharing.arrived(2)) expect(mail).toMatch(/^To: ada\+test@example\.org$/m);
+  });
+
+  it('keeps no address of an invited person, who may have no account, once the mail is sent', async () => {
+    const id = randomUUID();
+    const expiresAt = new Date(sharing.clock.now().getTime() + DAY_MS).toISOString();
+    await sharing.service.publish(invitationCreated, id, {
+      email: 'grace@example.org',
+      token: 't0ken',
+      expiresAt,
+    });
+    const [mail] = await sharing.arrived(1);
+    expect(mail).toContain(`${publicUrl}/signup?`);
+    await eventually(async () => expect(await sharing.rows()).toEqual([]));
   });
 
   it('sends no mail for an account that is active immediately', async () => {
