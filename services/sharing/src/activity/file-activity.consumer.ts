@@ -16,6 +16,7 @@ import type { NamedTarget } from '../targets/target.entity.js';
 import { factsOfFile, TargetsService } from '../targets/targets.service.js';
 import { WebhookDispatcherService } from '../webhooks/webhook-dispatcher.service.js';
 import { type AccountEvent, WebhookEventsService } from '../webhooks/webhook-events.service.js';
+import { WebhooksService } from '../webhooks/webhooks.service.js';
 
 /** Consumes the events of files, for the projection and for webhooks. */
 @Controller()
@@ -24,6 +25,7 @@ export class FileActivityConsumer {
     private readonly inbox: Inbox,
     private readonly targets: TargetsService,
     private readonly events: WebhookEventsService,
+    private readonly webhooks: WebhooksService,
     private readonly dispatcher: WebhookDispatcherService,
     @Inject(SHARING_MODULE_OPTIONS) private readonly options: SharingModuleOptions,
   ) {}
@@ -98,6 +100,7 @@ export class FileActivityConsumer {
     const known = data.originalName === undefined ? await this.targets.find(manager, fileId) : null;
     const userId = data.userId ?? known?.userId ?? null;
     const originalName = data.originalName ?? known?.name;
+    if (userId !== null) await this.webhooks.deleteArrivalOf(manager, userId, fileId);
     await this.events.record(manager, { userId, type: 'file.expired', at, data: { fileId, originalName } });
   }
 

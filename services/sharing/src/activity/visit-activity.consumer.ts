@@ -59,6 +59,7 @@ export class VisitActivityConsumer {
       await this.events.record(manager, {
         userId,
         type: 'request.received',
+        targetId: data.fileId,
         at: receivedAt,
         data: { ...data, originalName },
       });

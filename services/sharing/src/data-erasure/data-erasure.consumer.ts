@@ -59,7 +59,7 @@ export class DataErasureConsumer {
 
   private async erase(manager: EntityManager, targetId: string, at: string): Promise<Target | null> {
     const erased = await this.targets.erase(manager, targetId, new Date(at));
-    if (erased?.userId) await this.webhooks.deleteVisitsOf(manager, erased.userId, targetId);
+    if (erased?.userId) await this.webhooks.deleteLogOf(manager, erased.userId, targetId);
     await manager.delete(OutgoingMail, { targetId });
     await this.notifications.deleteOfTarget(manager, targetId);
     return erased;

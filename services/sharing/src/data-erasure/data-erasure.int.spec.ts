@@ -6,16 +6,19 @@ import {
   createWebhook,
   DAY_MS,
   fileDeleted,
+  fileExpired,
+  HOUR_MS,
   listWebhookDeliveries,
+  requestReceived,
   visitStarted,
 } from '@waybill/contracts';
 import { eventually, WebhookReceiver } from '@waybill/testing';
 import { DataSource } from 'typeorm';
 import { DELETE_DAILY_VIEWS } from '../notifications/notifications.service.js';
 import { NotificationSweep } from '../notifications/notification.sweep.js';
-import { aVisit } from '../testing/sample-events.js';
+import { aReceivedFile, aVisit } from '../testing/sample-events.js';
 import { SharingTestApp } from '../testing/sharing-test-app.js';
-import { DELETE_VISITS, DELETE_VISITS_WITHOUT_TARGET } from '../webhooks/webhooks.service.js';
+import { DELETE_LOG, DELETE_VISITS_WITHOUT_TARGET } from '../webhooks/webhooks.service.js';
 
 describe('DataErasureConsumer', () => {
   let sharing: SharingTestApp;
@@ -62,6 +65,39 @@ describe('DataErasureConsumer', () => {
     expect(JSON.parse(left?.body ?? '')).toMatchObject({ data: { fileId: other } });
   });
 
+  it('deletes the log of a received file, which names its sender, when it is deleted or has expired', async () => {
+    const log = await receiving();
+    const [deleted, expired] = [await receive(log.userId), await receive(log.userId)];
+    await logged(log, ['request.received delivered', 'request.received delivered']);
+
+    await sharing.service.publish(fileDeleted, deleted, { fileId: deleted });
+    await logged(log, ['file.deleted delivered', 'request.received delivered']);
+
+    await sharing.service.publish(fileExpired, expired, { fileId: expired, userId: log.userId });
+    await logged(log, ['file.deleted delivered']);
+  });
+
+  it.each(['deleted', 'expired'])(
+    'deletes what is pending about a received file that was %s once it is sent',
+    async (end) => {
+      const { service, clock } = sharing;
+      receiver.answer = () => ({ status: 503 });
+      const log = await receiving();
+      const fileId = await receive(log.userId);
+      await eventually(async () => expect((await deliveriesOf(log))[0]?.attempts).toBe(1));
+      clock.advance(2 * HOUR_MS);
+      if (end === 'deleted') await service.publish(fileDeleted, fileId, { fileId });
+      else await service.publish(fileExpired, fileId, { fileId, userId: log.userId });
+
+      receiver.answer = () => ({ status: 204 });
+      await eventually(async () => {
+        clock.advance(5000);
+        const left = (await deliveriesOf(log)).map(({ type }) => type);
+        expect(left).toEqual(end === 'deleted' ? ['file.deleted'] : []);
+      });
+    },
+  );
+
   it('finds the log of visits of a file without reading all deliveries of its account', async () => {
     const { service } = sharing;
     const database = service.get<DataSource>(DataSource);
@@ -77,7 +113,7 @@ describe('DataErasureConsumer', () => {
     );
     await database.query('VACUUM ANALYZE webhook_deliveries');
 
-    for (const statement of [DELETE_VISITS, DELETE_VISITS_WITHOUT_TARGET])
+    for (const statement of [DELETE_LOG, DELETE_VISITS_WITHOUT_TARGET])
       expect(await buffersOf(statement, [[webhookId], fileId])).toBeLessThan(10);
   });
 
@@ -211,6 +247,24 @@ describe('DataErasureConsumer', () => {
     await visit(userId, fileId);
     await eventually(async () => expect((await deliveriesOf({ userId, webhookId }))[0]?.attempts).toBe(1));
     return { userId, webhookId, fileId };
+  }
+
+  /** Creates a webhook for received files. */
+  async function receiving() {
+    const userId = randomUUID();
+    const form = { url: receiver.url(), events: ['request.received' as const, 'file.deleted' as const] };
+    const { id: webhookId } = await sharing.service.bus.request(createWebhook, { userId, form });
+    return { userId, webhookId };
+  }
+
+  /** Publishes a file for a file request that expires in an hour. @returns its id */
+  async function receive(ownerId: string): Promise<string> {
+    const { service, clock } = sharing;
+    const receivedAt = clock.now().toISOString();
+    const deleteAt = new Date(clock.now().getTime() + HOUR_MS).toISOString();
+    const fileId = await sharing.upload(ownerId, { deleteAt });
+    await service.publish(requestReceived, fileId, aReceivedFile({ ownerId, fileId, receivedAt }));
+    return fileId;
   }
 
   async function visit(userId: string, fileId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { WebhookEvent } from '@waybill/contracts';
 import { Clock } from '@waybill/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -8,7 +9,7 @@ import { deliveryLeaseUntil, nextDeliveryAttemptAt } from './delivery.policy.js'
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
 import { type DeliveryOutcome, webhookDeliveries } from './webhook.metrics.js';
-import { abandonDeliveries, deleteVisitsOfDeleted } from './webhooks.service.js';
+import { abandonDeliveries, deleteLogOfEnded } from './webhooks.service.js';
 
 export interface AttemptResult {
   readonly isDelivered: boolean;
@@ -70,7 +71,7 @@ export class DeliveryOutcomesService {
     const own = { id: delivery.id };
     if (result.isDelivered) {
       await manager.update(WebhookDelivery, own, { ...attempted, status: 'delivered', deliveredAt: now });
-      if (delivery.type.startsWith('visit.')) await deleteVisitsOfDeleted(manager, [delivery.id]);
+      if (namesPeople(delivery.type)) await deleteLogOfEnded(manager, [delivery.id], now);
       const isLast = webhook.pending <= 1;
       await manager.update(
         Webhook,
@@ -96,7 +97,7 @@ export class DeliveryOutcomesService {
   }
 
   private async disable(manager: EntityManager, webhook: Webhook, now: Date): Promise<void> {
-    await abandonDeliveries(manager, webhook, 'Given up: the webhook was switched off');
+    await abandonDeliveries(manager, webhook, 'Given up: the webhook was switched off', now);
     await manager.update(
       Webhook,
       { id: webhook.id },
@@ -112,4 +113,8 @@ export class DeliveryOutcomesService {
       },
     });
   }
+}
+
+function namesPeople(type: WebhookEvent): boolean {
+  return type.startsWith('visit.') || type === 'request.received';
 }

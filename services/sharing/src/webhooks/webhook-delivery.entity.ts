@@ -18,7 +18,10 @@ export class WebhookDelivery {
   @Column('text')
   type!: WebhookEvent;
 
-  /** File or bundle of a visit. Null for other events, and for visits that the version before recorded. */
+  /**
+   * File or bundle of a visit, or a received file. Null for other events, and for those that the version before
+   * recorded.
+   */
   @Column('uuid', { name: 'target_id', nullable: true })
   targetId!: string | null;
 

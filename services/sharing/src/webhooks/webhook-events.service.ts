@@ -11,7 +11,7 @@ export interface AccountEvent {
   /** Account whose webhooks get the event; null: none. */
   readonly userId: string | null;
   readonly type: WebhookEvent;
-  /** File or bundle of a visit, with which its delivery is deleted. */
+  /** File or bundle of a visit, or a received file, with which the delivery is deleted. */
   readonly targetId?: string;
   /** ISO 8601. */
   readonly at: string;

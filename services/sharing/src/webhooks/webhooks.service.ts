@@ -24,10 +24,10 @@ const MAX_PER_ACCOUNT = 20;
 const SWITCHED_OFF = 'The webhook was switched off';
 const PAGE_SIZE = 50;
 
-/** Deletes final deliveries of the webhooks $1 about visits of the file or bundle $2. */
-export const DELETE_VISITS =
+/** Deletes final deliveries of the webhooks $1 that name visitors or the sender of the file or bundle $2. */
+export const DELETE_LOG =
   "DELETE FROM webhook_deliveries WHERE target_id = $2 AND webhook_id = ANY ($1) AND status <> 'pending'";
-/** The same for visits that the version before recorded, of which only the body names the file or bundle. */
+/** Deletes those about visits that the version before recorded, of which only the body names the file or bundle. */
 export const DELETE_VISITS_WITHOUT_TARGET = `
   DELETE FROM webhook_deliveries
   WHERE target_id IS NULL AND type IN ('visit.started', 'visit.ended') AND webhook_id = ANY ($1)
@@ -102,7 +102,7 @@ export class WebhooksService {
         webhook.isActive = isActive;
         webhook.disabledAt = null;
         webhook.leaseId = null;
-        if (!isActive) await abandonDeliveries(manager, webhook, SWITCHED_OFF);
+        if (!isActive) await abandonDeliveries(manager, webhook, SWITCHED_OFF, this.clock.now());
       }
       const { id, pending, nextAttemptAt, leaseId } = webhook;
       await manager.update(
@@ -149,7 +149,7 @@ export class WebhooksService {
       lock: { mode: 'pessimistic_write' },
     });
     for (const webhook of active) {
-      await abandonDeliveries(manager, webhook, SWITCHED_OFF);
+      await abandonDeliveries(manager, webhook, SWITCHED_OFF, this.clock.now());
       await manager.update(
         Webhook,
         { id: webhook.id },
@@ -160,18 +160,30 @@ export class WebhooksService {
   }
 
   /**
-   * Deletes the log of visits of a deleted file or bundle. Pending deliveries are still sent, and are deleted once they
-   * are final. The lock makes a process that is saving an outcome either finish first or see the deletion.
+   * Deletes the log of visits of a deleted file or bundle, and that of its arrival for a file request. Pending
+   * deliveries are still sent, and are deleted once they are final. The lock makes a process that is saving an outcome
+   * either finish first or see the deletion.
    */
-  async deleteVisitsOf(manager: EntityManager, userId: string, targetId: string): Promise<void> {
+  async deleteLogOf(manager: EntityManager, userId: string, targetId: string): Promise<void> {
+    const ids = await this.lockAllOf(manager, userId);
+    if (ids.length === 0) return;
+    await manager.query(DELETE_LOG, [ids, targetId]);
+    await manager.query(DELETE_VISITS_WITHOUT_TARGET, [ids, targetId]);
+  }
+
+  /** Deletes the log of the arrival of an expired file, which names its sender. Its visits stay for their owner. */
+  async deleteArrivalOf(manager: EntityManager, userId: string, fileId: string): Promise<void> {
+    const ids = await this.lockAllOf(manager, userId);
+    if (ids.length === 0) return;
+    await manager.query(`${DELETE_LOG} AND type = 'request.received'`, [ids, fileId]);
+  }
+
+  private async lockAllOf(manager: EntityManager, userId: string): Promise<string[]> {
     const webhooks: { id: string }[] = await manager.query(
       'SELECT id FROM webhooks WHERE user_id = $1 ORDER BY id FOR UPDATE',
       [userId],
     );
-    if (webhooks.length === 0) return;
-    const ids = webhooks.map(({ id }) => id);
-    await manager.query(DELETE_VISITS, [ids, targetId]);
-    await manager.query(DELETE_VISITS_WITHOUT_TARGET, [ids, targetId]);
+    return webhooks.map(({ id }) => id);
   }
 
   async deleteOfUser(manager: EntityManager, userId: string): Promise<void> {
@@ -219,30 +231,36 @@ export async function abandonDeliveries(
   manager: EntityManager,
   webhook: Webhook,
   reason: string,
+  now: Date,
 ): Promise<void> {
   const [failed] = await manager.query<[{ id: string }[], number]>(
     `UPDATE webhook_deliveries SET status = 'failed', error = coalesce(error, $2)
      WHERE webhook_id = $1 AND status = 'pending' RETURNING id`,
     [webhook.id, reason],
   );
-  await deleteVisitsOfDeleted(
+  await deleteLogOfEnded(
     manager,
     failed.map(({ id }) => id),
+    now,
   );
   webhook.pending = 0;
   webhook.nextAttemptAt = null;
 }
 
-/** Deletes final deliveries of visits whose file or bundle was deleted meanwhile. Their webhook is locked. */
-export async function deleteVisitsOfDeleted(
+/**
+ * Deletes final deliveries that name visitors or a sender, if their file or bundle was deleted meanwhile, or the file
+ * of the sender has expired. Their webhook is locked.
+ */
+export async function deleteLogOfEnded(
   manager: EntityManager,
   deliveryIds: readonly string[],
+  now: Date,
 ): Promise<void> {
   await manager.query(
     `DELETE FROM webhook_deliveries AS delivery USING targets
-     WHERE delivery.id = ANY ($1) AND delivery.type IN ('visit.started', 'visit.ended')
-       AND targets.deleted_at IS NOT NULL
+     WHERE delivery.id = ANY ($1) AND delivery.type IN ('visit.started', 'visit.ended', 'request.received')
+       AND (targets.deleted_at IS NOT NULL OR delivery.type = 'request.received' AND targets.delete_at <= $2)
        AND targets.id = ANY (ARRAY[body::jsonb #>> '{data,fileId}', body::jsonb #>> '{data,bundleId}']::uuid[])`,
-    [deliveryIds],
+    [deliveryIds, now],
   );
 }
