@@ -75,6 +75,7 @@ describe('terms and privacy', () => {
     const sentences = [
       /names, folders and sizes of uploads that were interrupted, with the identifier of your account/,
       /for 90 days the names of the files that you sent to a file request/,
+      /their name, which is the name of the link, until the file is deleted/,
       /Until the file is deleted, a hash of the network that it came from is kept/,
       /logged with the account’s identifier and a hash of the network/,
     ];

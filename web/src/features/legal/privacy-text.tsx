@@ -49,9 +49,9 @@ export function PrivacyText() {
       <LegalSection title="4. What we keep of others">
         Of those who send files to a request: the name and the e-mail address that they give. Of those who
         report a file: what they write, and their e-mail address if they leave it. Both go with the file, and
-        the mail that told of it after 30 days. Of those to whom a link is mailed: their name and address, for
-        30 days. What administrators do is recorded with their IP address and stays, so that it can be
-        checked.
+        the mail that told of it after 30 days. Of those to whom a link is mailed: their address, for 30 days,
+        and their name, which is the name of the link, until the file is deleted. What administrators do is
+        recorded with their IP address and stays, so that it can be checked.
       </LegalSection>
       <LegalSection title="5. Cookies and storage">
         While you are signed in, a session cookie (<code>waybill_session</code>) and one that only says that
