@@ -33,6 +33,15 @@ export class KnownNetworkRepository {
     await manager.delete(KnownNetwork, { accountId, lastUsedAt: LessThan(this.oldest()) });
   }
 
+  /** Deletes old networks of all accounts, at most a thousand. Skips those that a log-in is writing. */
+  async deleteOld(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM known_networks WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM known_networks WHERE last_used_at < $1 LIMIT 1000 FOR UPDATE SKIP LOCKED))`,
+      [this.oldest()],
+    );
+  }
+
   private oldest(): Date {
     return new Date(this.clock.now().getTime() - RETENTION_MS);
   }
