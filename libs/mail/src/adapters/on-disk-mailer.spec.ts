@@ -29,17 +29,17 @@ describe('OnDiskMailer', () => {
     },
   );
 
-  it('stores one file per mail, named after its subject and id', async () => {
-    const mail = mailOf({ id: '0b8a7f3e-3c56-4a5e-9d0a-1f0f3c2b1a00', subject: 'Your parcel: ../../etc' });
+  it('stores one file per mail, named after its id', async () => {
+    const mail = mailOf({ id: '../0b8a7f3e-3c56-4a5e-9d0a-1f0f3c2b1a00' });
     await mailer.send(mail);
     await mailer.send(mail);
-    expect(await readdir(folder)).toEqual(['your-parcel-etc--0b8a7f3e-3c56-4a5e-9d0a-1f0f3c2b1a00.eml']);
+    expect(await readdir(folder)).toEqual(['0b8a7f3e-3c56-4a5e-9d0a-1f0f3c2b1a00.eml']);
   });
 
-  it('logs where the mail is, without its subject, which can contain a code or the name of a file', async () => {
+  it('logs the file name of the stored mail, and not its subject, which can contain a code or a name', async () => {
     const mail = mailOf({ subject: '442311 is your code' });
     await mailer.send(mail);
-    expect(JSON.parse(logged[0]!)).toMatchObject({ file: join(folder, `*--${mail.id}.eml`) });
+    expect(JSON.parse(logged[0]!)).toMatchObject({ file: join(folder, `${mail.id}.eml`) });
     expect(logged.join('')).not.toContain('442311');
   });
 

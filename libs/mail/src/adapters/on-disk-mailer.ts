@@ -6,7 +6,7 @@ import { replaceFile } from '@waybill/service-kit/durable-files';
 import { type Mail, type MailAddress, Mailer } from '../mailer.js';
 import { compose } from './compose.js';
 
-const LONGEST_PART = 60;
+const LONGEST_NAME = 60;
 
 /** Stores mails as `.eml` files, which any mail program opens. For an installation without a mail server. */
 export class OnDiskMailer extends Mailer {
@@ -26,12 +26,12 @@ export class OnDiskMailer extends Mailer {
     const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await composer.sendMail(compose(mail, this.from));
-    // Names the file after subject and id, so that sending a mail twice makes one file.
-    const end = `--${slug(mail.id)}.eml`;
-    await this.store(`${slug(mail.subject)}${end}`, message as Buffer);
-    // Leaves out the subject: it can contain a code, or the name of a person or a file.
+    // Name the file after the id, so that sending a mail twice makes one file. The log contains this name: it must
+    // contain neither the recipient nor the subject, which can have a code, or the name of a person or a file.
+    const name = `${slug(mail.id)}.eml`;
+    await this.store(name, message as Buffer);
     this.logger.info(
-      { file: join(this.folder, `*${end}`) },
+      { file: join(this.folder, name) },
       'Stored a mail on disk instead of sending it: no mail server is configured',
     );
   }
@@ -53,5 +53,5 @@ export class OnDiskMailer extends Mailer {
 
 function slug(text: string): string {
   const words = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  return words.slice(0, LONGEST_PART).replaceAll(/^-|-$/g, '');
+  return words.slice(0, LONGEST_NAME).replaceAll(/^-|-$/g, '');
 }
