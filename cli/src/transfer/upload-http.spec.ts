@@ -23,8 +23,8 @@ afterEach(() => {
 });
 
 describe('a request of an upload', () => {
-  const send = (body: Uint8Array | null = null) =>
-    new UploadHttp(100).createRequest('PATCH', `${url()}/api/uploads/1`).send(body);
+  const send = (body: Uint8Array | null = null, stallMs?: number) =>
+    new UploadHttp(stallMs).createRequest('PATCH', `${url()}/api/uploads/1`).send(body);
 
   it('sends all bytes of a buffer and their number', async () => {
     const body = Buffer.alloc(300_000, 7);
@@ -43,9 +43,21 @@ describe('a request of an upload', () => {
     expect(received?.equals(body)).toBe(true);
   });
 
+  it('closes the connection of a refusal that arrives before the body is sent', async () => {
+    handle = (request, response) => {
+      // Read no further than the first bytes, as a proxy does whose upstream has refused.
+      request.once('data', () => request.pause());
+      response.writeHead(423).end();
+    };
+    const request = new UploadHttp().createRequest('PATCH', `${url()}/api/uploads/1`);
+    const response = await request.send(Buffer.alloc(50 * MEBIBYTE));
+    expect(response.getStatus()).toBe(423);
+    expect(request.getUnderlyingObject()).toMatchObject({ destroyed: true });
+  });
+
   it('fails on a connection without a byte for a while', async () => {
     handle = () => undefined;
-    await expect(send()).rejects.toThrow('no byte');
+    await expect(send(null, 100)).rejects.toThrow('no byte');
   });
 
   it('fails when the connection breaks within the answer', async () => {

@@ -75,7 +75,10 @@ class UploadRequest implements HttpRequest {
       );
       request.on('error', reject);
       request.on('response', (response) => {
-        buffer(response).then((content) => resolve(answerOf(response, content)), reject);
+        buffer(response)
+          // A refusal can arrive before the body is sent. The open connection would keep the program running.
+          .finally(() => request.writableEnded || request.destroy())
+          .then((content) => resolve(answerOf(response, content)), reject);
       });
       if (body === null || length === undefined) request.end();
       else this.write(request, body, length).catch(reject);
@@ -90,6 +93,7 @@ class UploadRequest implements HttpRequest {
       this.showProgress(sent);
     });
     pieces.pipe(request, { end: false });
+    request.once('close', () => pieces.destroy());
     try {
       await new Promise<void>((resolve, reject) => pieces.on('end', resolve).on('error', reject));
       if (sent < length) throw new UsageError(`${pathOf(body)} has become shorter while it was sent`);
