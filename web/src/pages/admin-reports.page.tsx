@@ -51,9 +51,7 @@ function ReportCard({ report }: { report: AdminReport }) {
             <Badge color="gray">{`Bundle, ${count === 0 ? 'no files' : plural(count, 'file')}`}</Badge>
           )}
           <Badge color="orange">{reasonNames[reason]}</Badge>
-          {state !== 'open' && (
-            <Badge color="gray">{state === 'dismissed' ? 'Dismissed' : 'Taken down'}</Badge>
-          )}
+          {state !== 'open' && <Badge color="gray">{outcomeOf(report)}</Badge>}
         </Group>
         <Facts
           facts={[`Reported ${formatDateTime(report.createdAt)}`, report.email && `By ${report.email}`]}
@@ -76,6 +74,12 @@ function ReportCard({ report }: { report: AdminReport }) {
       </Stack>
     </Paper>
   );
+}
+
+/** Outcome of a decided report. The takedown of a bundle without files deleted it, so it cannot be restored. */
+function outcomeOf({ state, file, bundle }: AdminReport): string {
+  if (state === 'dismissed') return 'Dismissed';
+  return file.takenDown === null && bundle?.fileIds.length !== 0 ? 'Restored' : 'Taken down';
 }
 
 function Dismiss({ id }: { id: string }) {

@@ -21,14 +21,14 @@ const report: AdminReport = {
 describe('the administration', () => {
   it('takes a reported file down with three clicks, and shows the reason to its owner', async () => {
     const sent: unknown[] = [];
+    const takenDown = { reason: 'Reported: phishing', at: report.createdAt };
+    const closed = { ...report, state: 'taken-down', file: { ...report.file, takenDown } };
     server.use(
       http.get('/api/admin/overview', () => HttpResponse.error()),
-      http.get('/api/admin/reports', () =>
-        HttpResponse.json(sent.length === 0 ? [report] : [{ ...report, state: 'taken-down' }]),
-      ),
+      http.get('/api/admin/reports', () => HttpResponse.json([sent.length === 0 ? report : closed])),
       http.post(`/api/admin/reports/${report.id}/takedown`, async ({ request }) => {
         sent.push(await request.json());
-        return HttpResponse.json({ ...report, state: 'taken-down' });
+        return HttpResponse.json(closed);
       }),
     );
     const { user } = renderRoute('/admin', { as: admin });

@@ -37,4 +37,21 @@ describe('a report that is restored', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await screen.findByText(message)).toBeVisible();
   });
+
+  it('is listed as restored, and no longer as taken down', async () => {
+    const restored = { ...report, file: { ...report.file, takenDown: null } };
+    server.use(http.get('/api/admin/reports', () => HttpResponse.json([restored])));
+    renderRoute('/admin/reports', { as: { ...aUser(), isAdmin: true } });
+    expect(await screen.findByText('Restored')).toBeVisible();
+    expect(screen.queryByText('Taken down')).not.toBeInTheDocument();
+  });
+
+  it('is listed as taken down if its takedown deleted a bundle without files', async () => {
+    const bundle = { id, name: null, fileIds: [] };
+    const deleted = { ...report, bundle, file: { ...report.file, takenDown: null } };
+    server.use(http.get('/api/admin/reports', () => HttpResponse.json([deleted])));
+    renderRoute('/admin/reports', { as: { ...aUser(), isAdmin: true } });
+    expect(await screen.findByText('Taken down')).toBeVisible();
+    expect(screen.queryByText('Restored')).not.toBeInTheDocument();
+  });
 });
