@@ -128,6 +128,15 @@ describe('the public page of a file', () => {
     },
   );
 
+  it('loads a picture again on request after a failure, and passes the focus to it', async () => {
+    const file = aFile({ ...visitor, originalName: 'boat.png', preview: aPreview({ kind: 'image' }) });
+    server.use(http.get(address, () => HttpResponse.json(file)));
+    const { user } = renderRoute(`/${FILE_ID}`);
+    fireEvent.error(await screen.findByRole('img', { name: 'boat.png' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('img', { name: 'boat.png' }).parentElement).toHaveFocus();
+  });
+
   it('shows the rendition of an Office file', async () => {
     const file = aFile({ ...visitor, preview: aPreview({ kind: 'office', hasRendition: true }) });
     server.use(http.get(address, () => HttpResponse.json(file)));

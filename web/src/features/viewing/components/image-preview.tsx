@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { uiMessages, type FileView } from '@waybill/contracts';
 import { useState } from 'react';
+import { takeLostFocus } from '../../../lib/pass-focus.js';
 import { NoPreview, type OfferedDownload } from '../no-preview.js';
 import classes from './file-preview.module.css';
 
@@ -13,15 +15,28 @@ export function ImagePreview({
   address: string;
   download: OfferedDownload;
 }) {
-  const [broken, setBroken] = useState(false);
+  // False once another attempt was asked for.
+  const [broken, setBroken] = useState<boolean>();
   if (broken) {
     // A picture of a type that nothing can draw is not broken.
     const isKnown = file.preview.state !== 'none';
     const message = isKnown ? uiMessages.createPreviewFailed : uiMessages.previewUnsupported;
-    return <NoPreview message={message} download={download} />;
+    return (
+      <NoPreview
+        message={message}
+        download={download}
+        action={
+          isKnown && (
+            <Button variant="light" onClick={() => setBroken(false)}>
+              Try again
+            </Button>
+          )
+        }
+      />
+    );
   }
   return (
-    <div className={classes.picture}>
+    <div className={classes.picture} ref={broken === false ? takeLostFocus : null} tabIndex={-1}>
       <img src={address} alt={file.originalName} onError={() => setBroken(true)} />
     </div>
   );
