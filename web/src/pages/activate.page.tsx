@@ -7,7 +7,7 @@ import { NarrowCard } from '../components/ui/narrow-card.js';
 import { ErrorState } from '../components/ui/error-state.js';
 import { LoadingState } from '../components/ui/loading-state.js';
 import { useVerifyEmailQuery } from '../features/session/credentials.api.js';
-import { isApiError, sentenceOf } from '../lib/api/api-error.js';
+import { isApiError, isFinal, sentenceOf } from '../lib/api/api-error.js';
 import { paths } from '../lib/paths.js';
 
 /** `/activate?token=&email=`: verifies on load (spec §4). */
@@ -34,7 +34,7 @@ function Activation({ token, email }: { token: string; email: string }) {
     return (
       <ErrorState
         message={sentenceOf(error, fallback)}
-        onRetry={wasAnswered ? undefined : () => void refetch()}
+        onRetry={isFinal(error) ? undefined : () => void refetch()}
       />
     );
   }

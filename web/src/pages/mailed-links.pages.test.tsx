@@ -51,10 +51,13 @@ describe('the activation page', () => {
     expect(await screen.findByText('Failed to verify email')).toBeVisible();
   });
 
-  it('offers a retry without a response', async () => {
-    server.use(http.get('/api/verify-email', () => HttpResponse.error(), { once: true }));
+  it.each([
+    ['a response', () => HttpResponse.error(), 'An error occurred while verifying your email'],
+    ['a working server', () => new HttpResponse('', { status: 503 }), 'Failed to verify email'],
+  ])('offers a retry without %s', async (_missing, failure, sentence) => {
+    server.use(http.get('/api/verify-email', failure, { once: true }));
     const { user } = renderRoute(`/activate?${query}`);
-    expect(await screen.findByText('An error occurred while verifying your email')).toBeVisible();
+    expect(await screen.findByText(sentence)).toBeVisible();
     server.use(http.get('/api/verify-email', () => HttpResponse.json({ message: 'Your account is ready.' })));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Your account is ready.')).toBeVisible();
