@@ -38,6 +38,29 @@ describe('the login page', () => {
     expect(address().pathname).toBe('/upload');
   });
 
+  it('keeps the new session when the check of an expired one is answered late', async () => {
+    serveLogin();
+    let isAborted = false;
+    server.use(
+      http.get(
+        '/api/user',
+        ({ request }) =>
+          new Promise<Response>((resolve) =>
+            request.signal.addEventListener('abort', () => {
+              isAborted = true;
+              resolve(refusal(401, 'auth.required', 'no'));
+            }),
+          ),
+        { once: true },
+      ),
+    );
+    const { user, address } = renderRoute('/login');
+    await logIn(user);
+    expect(await screen.findByText('plans.zip')).toBeVisible();
+    expect(isAborted).toBe(true);
+    expect(address().pathname).toBe('/upload');
+  });
+
   it('returns to the page that required the login', async () => {
     serveLogin();
     const { user, address } = renderRoute('/account?tab=security');

@@ -19,6 +19,8 @@ const credentialsApi = api.injectEndpoints({
       // The server has moved the files of this browser to the account, which changes who owns them.
       invalidatesTags: (_user, error) => (error ? [] : ['Files', 'File', 'Analytics']),
       async onQueryStarted(_form, { dispatch, queryFulfilled }) {
+        // A late refusal of the expired session would remove the cookies of the new one.
+        dispatch(sessionApi.util.getRunningQueryThunk('getUser', undefined))?.abort();
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
         if (data) await dispatch(sessionApi.util.upsertQueryData('getUser', undefined, data));
       },
