@@ -25,6 +25,7 @@ import { useSaveSettingsMutation } from '../features/files/file-changes.api.js';
 import { useListFilesQuery } from '../features/files/files.api.js';
 import { FileLinksAlert } from '../features/links/components/file-links-alert.js';
 import { LinksPanel } from '../features/links/components/links-panel.js';
+import { useCheckedSession } from '../features/session/hooks/use-checked-session.js';
 import { useSession } from '../features/session/hooks/use-session.js';
 import { SharePanel } from '../features/sharing/components/share-panel.js';
 import { UploadBox } from '../features/upload/components/upload-box.js';
@@ -43,14 +44,14 @@ const noFiles: readonly FileView[] = [];
 /** `/b/{uuid}/share`: all ways to share a bundle, its files and its settings, for its owner. */
 export function BundleSharePage() {
   const id = useFileId();
-  const session = useSession();
+  const session = useCheckedSession();
   const { currentData, error, refetch } = useGetBundleQuery({ id }, pollingOptions());
   // Keeps the bundle through a transient failure.
   const bundle = isFinal(error) ? undefined : currentData;
   return (
     <Stack gap="xl">
       <PageHeading title="Share your files" />
-      <OwnerGate target={bundle} error={error} retry={() => void refetch()} session={session.status}>
+      <OwnerGate target={bundle} error={error} retry={() => void refetch()} session={session}>
         {(own) => <Panels bundle={own} plan={session.plan} />}
       </OwnerGate>
     </Stack>

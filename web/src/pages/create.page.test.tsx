@@ -66,6 +66,16 @@ describe('the create page', () => {
     expect(await screen.findByRole('combobox', { name: 'Expires after' })).toHaveValue('12 hours');
   });
 
+  it('says that the account of an owner could not be loaded, and offers the choices of its plan after a retry', async () => {
+    serveFile(aFile({ deleteAt: { Time: '2026-11-20T22:00:00.000Z', Valid: true } }));
+    server.use(http.get('/api/user', () => HttpResponse.error()));
+    const { user } = renderRoute(`/${FILE_ID}/create`);
+    expect(await screen.findByText('Failed to fetch user data')).toBeVisible();
+    server.use(http.get('/api/user', () => HttpResponse.json(aUser())));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('combobox', { name: 'Expires after' })).toHaveValue('12 hours');
+  });
+
   it('comes back after a visitor who is not the owner has logged in', async () => {
     server.use(
       http.get(`/api/files/${FILE_ID}`, () => refusal(401, 'files.login-required', 'Please log in first')),

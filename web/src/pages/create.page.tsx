@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { PageHeading } from '../components/ui/page-heading.js';
 import { FileSettingsForm } from '../features/files/components/file-settings-form.js';
 import { OwnerOnly } from '../features/files/components/owner-only.js';
-import { useSession } from '../features/session/hooks/use-session.js';
+import { useCheckedSession } from '../features/session/hooks/use-checked-session.js';
 import { FilePreview } from '../features/viewing/components/file-preview.js';
 import { addressesOf } from '../lib/access/file-addresses.js';
 import { paths } from '../lib/paths.js';
@@ -13,7 +13,7 @@ import { useFileId } from '../lib/use-file-id.js';
 /** `/{uuid}/create`: name, expiry and protection of a new file (spec §2). */
 export function CreatePage() {
   const fileId = useFileId();
-  const session = useSession();
+  const session = useCheckedSession();
   const navigate = useNavigate();
   return (
     <Stack gap="xl">
@@ -21,7 +21,7 @@ export function CreatePage() {
         title="Configure File Settings"
         description="Your file is up. Now decide how it travels."
       />
-      <OwnerOnly fileId={fileId} session={session.status}>
+      <OwnerOnly fileId={fileId} session={session}>
         {(file) => (
           <Grid gap="xl">
             <Grid.Col span={{ base: 12, md: 5 }}>

@@ -6,7 +6,7 @@ import { PageHeading } from '../components/ui/page-heading.js';
 import { ExpiryFact } from '../features/files/components/expiry-fact.js';
 import { FileThumbnail } from '../features/files/components/file-thumbnail.js';
 import { OwnerOnly } from '../features/files/components/owner-only.js';
-import { useSession } from '../features/session/hooks/use-session.js';
+import { useCheckedSession } from '../features/session/hooks/use-checked-session.js';
 import { EmbedCode } from '../features/sharing/components/embed-code.js';
 import { LinksPanel } from '../features/links/components/links-panel.js';
 import { SharePanel } from '../features/sharing/components/share-panel.js';
@@ -16,11 +16,11 @@ import { useFileId } from '../lib/use-file-id.js';
 /** `/{uuid}/share`: all ways to share the link, for its owner (spec §2, §6). */
 export function SharePage() {
   const fileId = useFileId();
-  const session = useSession();
+  const session = useCheckedSession();
   return (
     <Stack gap="xl">
       <PageHeading title="Share your file" />
-      <OwnerOnly fileId={fileId} session={session.status}>
+      <OwnerOnly fileId={fileId} session={session}>
         {(file) => (
           <Grid gap="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>

@@ -11,8 +11,11 @@ import { saveLoginDestination } from '../../../lib/login-destination.js';
 import { paths } from '../../../lib/paths.js';
 import { useFile } from '../hooks/use-file.js';
 
-/** Whether the visitor is signed in. `unknown`: the check has not ended. */
-type SessionStatus = 'unknown' | 'in' | 'out';
+/** Whether the visitor is signed in. `unknown`: the check has not ended; `failed`: the server did not answer it. */
+interface CheckedSession {
+  readonly status: 'unknown' | 'in' | 'out' | 'failed';
+  readonly recheck: () => void;
+}
 
 /** Renders its content for the owner of a file, and an error for other users (spec §6). */
 export function OwnerOnly({
@@ -21,7 +24,7 @@ export function OwnerOnly({
   children,
 }: {
   fileId: string;
-  session: SessionStatus;
+  session: CheckedSession;
   children: (file: FileView) => ReactNode;
 }) {
   const { file, error, retry } = useFile(fileId);
@@ -46,13 +49,16 @@ export function OwnerGate<T extends { readonly isOwner: boolean }>({
   target: T | undefined;
   error: unknown;
   retry: () => void;
-  session: SessionStatus;
+  session: CheckedSession;
   children: (target: T) => ReactNode;
 }) {
-  const isWaiting = session === 'unknown' || !(target ?? error);
+  const isWaiting = session.status === 'unknown' || !(target ?? error);
   if (isWaiting) return <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />;
-  if (target?.isOwner) return children(target);
-  if (target || isRefusal(error)) return <Refused isSignedIn={session === 'in'} />;
+  if (target?.isOwner) {
+    if (session.status !== 'failed') return children(target);
+    return <ErrorState message={uiMessages.userLoadFailed} onRetry={session.recheck} />;
+  }
+  if (target || isRefusal(error)) return <Refused isSignedIn={session.status === 'in'} />;
   const message = sentenceOf(error, uiMessages.createLoadFailed);
   if (isGone(error)) {
     return (
