@@ -18,22 +18,28 @@ import { FileSettingsForm } from './file-settings-form.js';
 import type { FilePanels } from './file-panels.js';
 
 type Panel = 'share' | 'embed' | 'edit';
+type Deletion = ReturnType<typeof useDeleteFile>;
 const titles: Record<Panel, string> = { share: 'Share', embed: 'Embed', edit: 'Edit' };
 
 /** View, Share, Embed, Analytics, Edit and Delete (spec §2). */
 export function FileActions({ file, plan, panels }: { file: FileView; plan: PlanId; panels: FilePanels }) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const [shown, setShown] = useState<Panel>('share');
-  const deleteFile = useDeleteFile(file);
-  const close = () => setPanel(null);
+  const onDialog = (isOpen: boolean) => panels.onDialog(isOpen ? file : null);
+  const deletion = useDeleteFile(file, onDialog);
+  const close = () => {
+    setPanel(null);
+    onDialog(false);
+  };
   const open = (next: Panel) => {
     setShown(next);
     setPanel(next);
+    onDialog(true);
   };
   const looks = { variant: 'default', size: 'sm' } as const;
 
   if (file.takenDown || file.scanState === 'infected' || file.contentMissingSince) {
-    return <Withheld file={file} onDelete={deleteFile} />;
+    return <Withheld file={file} deletion={deletion} />;
   }
   return (
     <>
@@ -54,15 +60,7 @@ export function FileActions({ file, plan, panels }: { file: FileView; plan: Plan
         <Button leftSection={<IconPencil size={16} />} onClick={() => open('edit')} {...looks}>
           Edit
         </Button>
-        <Button
-          leftSection={<IconTrash size={16} />}
-          onClick={deleteFile}
-          {...looks}
-          variant="light"
-          color="red"
-        >
-          Delete
-        </Button>
+        <DeleteButton {...deletion} />
       </Group>
       <Modal
         opened={panel !== null}
@@ -110,15 +108,28 @@ function whyWithheld({ takenDown, scanState }: FileView): string {
 }
 
 /** Reason why the file is closed to everyone. Its owner can still delete it. */
-function Withheld({ file, onDelete }: { file: FileView; onDelete: () => void }) {
+function Withheld({ file, deletion }: { file: FileView; deletion: Deletion }) {
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {whyWithheld(file)}
       </Text>
-      <Button leftSection={<IconTrash size={16} />} onClick={onDelete} size="sm" variant="light" color="red">
-        Delete
-      </Button>
+      <DeleteButton {...deletion} />
     </Stack>
+  );
+}
+
+function DeleteButton({ ask, isDeleting }: Deletion) {
+  return (
+    <Button
+      leftSection={<IconTrash size={16} />}
+      loading={isDeleting}
+      onClick={ask}
+      size="sm"
+      variant="light"
+      color="red"
+    >
+      Delete
+    </Button>
   );
 }

@@ -5,4 +5,6 @@ import type { ReactNode } from 'react';
 export interface FilePanels {
   readonly share: (file: FileView) => ReactNode;
   readonly embed: (file: FileView) => ReactNode;
+  /** Called with the file whose dialog opens, and with null as it closes. */
+  readonly onDialog: (file: FileView | null) => void;
 }

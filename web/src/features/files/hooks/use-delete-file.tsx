@@ -6,9 +6,9 @@ import { showFailureToast, showSuccessToast } from '../../../lib/toast.js';
 import { timings } from '../../../lib/timings.js';
 import { useDeleteFileMutation } from '../file-changes.api.js';
 
-/** Deletes a file after a confirmation (spec §4). */
-export function useDeleteFile(file: FileView): () => void {
-  const [deleteFile] = useDeleteFileMutation();
+/** Deletes a file after a confirmation (spec §4). `onDialog`: called as the question opens and closes. */
+export function useDeleteFile(file: FileView, onDialog: (isOpen: boolean) => void) {
+  const [deleteFile, { isLoading: isDeleting }] = useDeleteFileMutation();
 
   async function remove(opener: Element | null) {
     const { activeElement: pressed } = document;
@@ -21,8 +21,9 @@ export function useDeleteFile(file: FileView): () => void {
     else showSuccessToast('File deleted', timings.fileToast);
   }
 
-  return () => {
+  const ask = () => {
     const { activeElement: opener } = document;
+    onDialog(true);
     modals.openConfirmModal({
       title: 'Delete this file?',
       children: (
@@ -31,6 +32,8 @@ export function useDeleteFile(file: FileView): () => void {
       labels: { confirm: 'Delete file', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
       onConfirm: () => void remove(opener),
+      onClose: () => onDialog(false),
     });
   };
+  return { ask, isDeleting };
 }
