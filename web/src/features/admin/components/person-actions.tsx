@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, Loader, NativeSelect } from '@mantine/core';
 import { higherPlan, type Person, type PlanId, planIdSchema, planNames } from '@waybill/contracts';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api/api-error.js';
@@ -14,9 +14,10 @@ export function PersonActions({ person }: { person: Person }) {
   const plans = planIdSchema.options.filter((plan) => higherPlan(plan, defaultPlan) === plan);
   // False once the deletion was cancelled.
   const [isDeleting, setDeleting] = useState<boolean>();
-  const [change] = useChangePersonMutation();
-  const [changePlan] = useChangePlanMutation();
+  const [change, { isLoading: isChanging, originalArgs: changing }] = useChangePersonMutation();
+  const [changePlan, { isLoading: isPlanning, originalArgs: planning }] = useChangePlanMutation();
   const [remove, { isLoading }] = useDeletePersonMutation();
+  const isSuspending = isChanging && changing?.action !== 'sign-out';
 
   const perform = async (action: Promise<{ error?: unknown }>, done: string) => {
     const { error } = await action;
@@ -47,14 +48,18 @@ export function PersonActions({ person }: { person: Person }) {
         size="xs"
         aria-label={`Plan of ${person.email}`}
         data={plans.map((plan) => ({ value: plan, label: `Plan: ${planNames[plan]}` }))}
-        value={higherPlan(person.plan, defaultPlan)}
-        onChange={(event) =>
-          void perform(changePlan({ id, plan: event.currentTarget.value as PlanId }), 'The plan was changed')
-        }
+        value={higherPlan(isPlanning && planning ? planning.plan : person.plan, defaultPlan)}
+        rightSection={isPlanning ? <Loader size={14} aria-hidden /> : undefined}
+        onChange={(event) => {
+          const plan = event.currentTarget.value as PlanId;
+          // A second change could overtake the first.
+          if (!isPlanning) void perform(changePlan({ id, plan }), 'The plan was changed');
+        }}
       />
       <Button
         size="xs"
         variant="default"
+        loading={isChanging && changing?.action === 'sign-out'}
         onClick={() => void perform(change({ id, action: 'sign-out' }), 'All sessions were ended')}
       >
         Sign out
@@ -63,6 +68,7 @@ export function PersonActions({ person }: { person: Person }) {
         <Button
           size="xs"
           variant="default"
+          loading={isSuspending}
           onClick={() => void perform(change({ id, action: 'unsuspend' }), 'The account can log in again')}
         >
           Unsuspend
@@ -72,6 +78,7 @@ export function PersonActions({ person }: { person: Person }) {
           size="xs"
           variant="light"
           color="red"
+          loading={isSuspending}
           onClick={() => void perform(change({ id, action: 'suspend' }), 'The account was suspended')}
         >
           Suspend

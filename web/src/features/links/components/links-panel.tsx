@@ -33,7 +33,7 @@ export function LinksPanel({
   const [isMaking, setIsMaking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const [asksForFirst, setAsksForFirst] = useState(false);
-  const [change] = useChangeLinkMutation();
+  const [change, { isLoading: isSwitching }] = useChangeLinkMutation();
   const first = links?.find(({ isFirst }) => isFirst);
   const others = links?.filter(({ isFirst }) => !isFirst) ?? [];
 
@@ -49,9 +49,9 @@ export function LinksPanel({
 
   async function switchFirstOff() {
     const { error: refusal } = await change({ id: target.id, settings: { isActive: false } });
-    setAsksForFirst(false);
     if (refusal) showFailureToast(sentenceOf(refusal, 'The link could not be changed'));
     else {
+      setAsksForFirst(false);
       showSuccessToast('The first link is switched off', timings.fileToast);
       onFirstOff?.();
     }
@@ -88,6 +88,7 @@ export function LinksPanel({
       {asksForFirst && (
         <FirstLinkQuestion
           kind={target.kind}
+          isBusy={isSwitching}
           onOff={() => void switchFirstOff()}
           onKeep={() => setAsksForFirst(false)}
         />
@@ -107,10 +108,12 @@ export function LinksPanel({
 /** Offers to switch off the first link, which opens the target without the gates and limits of the other links. */
 function FirstLinkQuestion({
   kind,
+  isBusy,
   onOff,
   onKeep,
 }: {
   kind: LinkedTarget['kind'];
+  isBusy: boolean;
   onOff: () => void;
   onKeep: () => void;
 }) {
@@ -121,7 +124,7 @@ function FirstLinkQuestion({
           The address of the {kind} itself still opens it without any of these conditions.
         </Text>
         <Group gap="xs">
-          <Button size="sm" onClick={onOff}>
+          <Button size="sm" loading={isBusy} onClick={onOff}>
             Switch it off
           </Button>
           <Button size="sm" variant="default" onClick={onKeep}>
