@@ -1,9 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { api } from '../lib/api/api.js';
-import { aFile, aUser, FILE_ID } from '../testing/builders.js';
+import { timings } from '../lib/timings.js';
+import { aBundle, aFile, aFileRequest, aLink, aUser, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
-import { server } from '../testing/server.js';
+import { refusal, server } from '../testing/server.js';
 
 const OTHER_ID = '7f9619ff-8b86-4d11-b42d-00c04fc964ff';
 
@@ -60,4 +61,48 @@ describe('a file that is deleted elsewhere', () => {
     expect(await screen.findByText('No files yet')).toBeVisible();
     expect(screen.queryByText(/was deleted or has expired/)).not.toBeInTheDocument();
   });
+});
+
+describe('an entry of a list that was deleted elsewhere', () => {
+  const investors = aLink();
+  const invoices = aFileRequest();
+  const offer = aBundle();
+
+  it.each([
+    [
+      'a link',
+      `/${FILE_ID}/share`,
+      `/api/files/${FILE_ID}/links`,
+      `/api/links/${investors.id}`,
+      investors,
+      'Revoke',
+    ],
+    ['a file request', '/requests', '/api/requests', `/api/requests/${invoices.id}`, invoices, 'Delete'],
+    ['a bundle', '/upload', '/api/bundles', `/api/bundles/${offer.id}`, offer, 'Delete bundle'],
+    ['a file', '/upload', '/api/files', `/api/files/${FILE_ID}`, aFile(), 'Delete file'],
+  ])(
+    'leaves the list at the attempt to delete it: %s',
+    async (_name, page, list, entry, row, confirmation) => {
+      jest.replaceProperty(timings, 'livePoll', 3_600_000 as never);
+      let rows: object[] = [row];
+      server.use(
+        http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(aFile())),
+        http.get(list, () => HttpResponse.json(rows)),
+        http.delete(entry, () => {
+          rows = [];
+          return refusal(404, 'request.not-found', 'It is gone.');
+        }),
+        http.get('/api/files', () => HttpResponse.json([])),
+      );
+      const { user } = renderRoute(page, { as: aUser() });
+      if (list === '/api/files') await user.click(await screen.findByRole('button', { name: 'plans.zip' }));
+      const opener = await screen.findByRole('button', { name: /^(Revoke|Delete)/ });
+      await user.click(opener);
+      const dialog = screen.queryByRole('dialog') ?? document.body;
+      await user.click(within(dialog).getByRole('button', { name: confirmation }));
+      expect(await screen.findByText('It is gone.')).toBeVisible();
+      await waitFor(() => expect(opener).not.toBeInTheDocument());
+      await waitFor(() => expect(screen.queryByRole('button', { name: /^(Revoke|Delete)/ })).toBeNull());
+    },
+  );
 });

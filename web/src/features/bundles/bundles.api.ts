@@ -55,7 +55,8 @@ const bundlesApi = api.injectEndpoints({
     }),
     deleteBundle: build.mutation<null, { id: string; keepFiles: boolean }>({
       query: ({ id, keepFiles }) => ({ url: `bundles/${id}?keepFiles=${keepFiles}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (error ? [] : ['Bundles', 'Files']),
+      // A call that failed can have been done all the same, or have come too late.
+      invalidatesTags: ['Bundles', 'Files'],
     }),
     getBundledFile: build.query<FileView, BundledFileRequest>({
       query: ({ id, bundleId, token }) => ({

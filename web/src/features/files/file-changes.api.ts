@@ -12,7 +12,8 @@ const fileChangesApi = api.injectEndpoints({
     }),
     deleteFile: build.mutation<null, string>({
       query: (id) => ({ url: `files/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (error ? [] : ['Files', 'Bundles', 'Bundle']),
+      // A call that failed can have been done all the same, or have come too late.
+      invalidatesTags: ['Files', 'Bundles', 'Bundle'],
     }),
   }),
 });
