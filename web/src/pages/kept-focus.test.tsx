@@ -126,6 +126,22 @@ describe('the focus in a row that is removed', () => {
     expect(screen.getByRole('region', { name: 'Links' })).toHaveFocus();
   });
 
+  it('passes from the button that ended all other sessions to the list', async () => {
+    const others = [aSession({ id: crypto.randomUUID(), isCurrent: false })];
+    let sessions = [aSession({ isCurrent: true }), ...others];
+    server.use(
+      http.get('/api/user/sessions', () => HttpResponse.json(sessions)),
+      http.delete('/api/user/sessions', () => {
+        sessions = sessions.slice(0, 1);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderRoute('/account?tab=security', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
+    expect(await screen.findByText('You are logged in nowhere else.')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Where you are logged in' })).toHaveFocus();
+  });
+
   it('passes to the file requests', async () => {
     server.use(http.get('/api/files', () => HttpResponse.json([])));
     serveRemoval('/api/requests', `/api/requests/${aFileRequest().id}`, [aFileRequest()]);

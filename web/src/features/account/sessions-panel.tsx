@@ -3,6 +3,7 @@ import { accountMessages } from '@waybill/contracts';
 import { ErrorState } from '../../components/ui/error-state.js';
 import { FirstRows } from '../../components/ui/first-rows.js';
 import { sentenceOf } from '../../lib/api/api-error.js';
+import { passFocusToList } from '../../lib/pass-focus.js';
 import { showFailureToast, showSuccessToast } from '../../lib/toast.js';
 import { timings } from '../../lib/timings.js';
 import { SessionRow } from './session-row.js';
@@ -67,7 +68,7 @@ function EndOthers() {
   }
 
   return (
-    <Group>
+    <Group ref={passFocusToList}>
       <Button variant="light" color="red" loading={isLoading} onClick={() => void run()}>
         Log out everywhere else
       </Button>
