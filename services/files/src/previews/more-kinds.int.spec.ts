@@ -7,6 +7,7 @@ import { archive, docx, pdf, type TemporaryFolder, temporaryFolder, xlsx } from 
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
+import { writeOfficeProfile } from './child/office-profile.js';
 import { PreviewFailedError } from './preview-errors.js';
 import { PreviewMaker } from './preview-maker.js';
 import type { PreviewTask } from './preview-task.js';
@@ -216,6 +217,7 @@ describe('a preview of a document', () => {
   async function converted(from: Buffer, name: string, to: string): Promise<Buffer> {
     await writeFile(join(sources.path, name), from);
     const profile = `-env:UserInstallation=file://${sources.path}/profile`;
+    await writeOfficeProfile(join(sources.path, 'profile'), programs.sofficePath);
     await run('soffice', ['--headless', profile, '--convert-to', to, name], { cwd: sources.path });
     return readFile(join(sources.path, name.replace(/\w+$/, to)));
   }

@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { docx, eventually, type TemporaryFolder, temporaryFolder } from '@waybill/testing';
 import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
-import { officeSocketName } from './office-profile-folder.js';
+import { officeProfileFolder, officeSocketName } from './office-profile-folder.js';
 import { PreviewPostponedError } from './preview-errors.js';
 import { PreviewMaker } from './preview-maker.js';
 import { previewLimits } from './preview.limits.js';
@@ -200,5 +210,19 @@ describe('LibreOffice without a sandbox', () => {
     closing.abort(new Error('closing'));
     await expect(making).rejects.toThrow('closing');
     await expect(lstat(socket)).rejects.toThrow('ENOENT');
+  });
+
+  it('LibreOffice starts once for a conversion, and does not test its graphics', async () => {
+    const user = join(officeProfileFolder(folder.path), 'user');
+    const program = join(folder.path, 'program');
+    const sofficePath = join(program, 'soffice');
+    await mkdir(program);
+    await symlink(join(dirname(await realpath(soffice)), 'versionrc'), join(program, 'versionrc'));
+    // Before it starts again, LibreOffice empties the folder of its extensions.
+    await writeFile(sofficePath, `#!/bin/sh\ntouch ${user}/extensions/kept\nexec ${soffice} "$@"`);
+    await chmod(sofficePath, 0o700);
+    await make('office', docx('x'), { ending: 'docx', sofficePath, sandbox: noSandbox });
+    await expect(readdir(join(user, 'extensions'))).resolves.toContain('kept');
+    await expect(readdir(user)).resolves.not.toContain('GraphicsRenderTests.log');
   });
 });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { type TemporaryFolder, temporaryFolder, workbook, type WorkbookSheet } from '@waybill/testing';
 import sharp from 'sharp';
 import { type BuiltChild, buildPreviewChild } from '../testing/build-preview-child.js';
+import { writeOfficeProfile } from './child/office-profile.js';
 import { PreviewMaker } from './preview-maker.js';
 
 const sofficePath = '/usr/bin/soffice';
@@ -30,6 +31,7 @@ async function fileOf(ending: string, sheets: readonly WorkbookSheet[]): Promise
   await mkdir(sources);
   await writeFile(join(sources, 'a.xlsx'), bytes);
   const profile = `-env:UserInstallation=file://${sources}/profile`;
+  await writeOfficeProfile(join(sources, 'profile'), sofficePath);
   await run(sofficePath, ['--headless', profile, '--convert-to', ending, 'a.xlsx'], { cwd: sources });
   return readFile(join(sources, `a.${ending}`));
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ import {
   isEncryptedBinary,
   isEncryptedPackage,
 } from './encrypted-file.js';
-import { officeProfile } from './office-profile.js';
+import { writeOfficeProfile } from './office-profile.js';
 import { olderFilterOf } from './older-filter.js';
 import { removeReferences } from './remove-references.js';
 import { hasShowablePages, showsAllCells } from './whole-sheets.js';
@@ -50,8 +50,7 @@ async function convert(
   if (source === cleaned) await removeReferences(input, cleaned);
   const reading = await optionsWithoutReaders(sofficePath, folder, format);
   const profile = officeProfileFolder(folder);
-  await mkdir(join(profile, 'user'), { recursive: true });
-  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), officeProfile);
+  await writeOfficeProfile(profile, sofficePath);
   const output = join(folder, 'converted');
   const exported = join(output, basename(source, extname(source)) + '.pdf');
   const exportWith = (options: string) =>
