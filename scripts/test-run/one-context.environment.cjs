@@ -24,9 +24,13 @@ module.exports = class OneContextEnvironment {
 
   async setup() {}
 
-  /** Restores real timers after the last test of a file, because Jest itself waits for timers then. */
-  handleTestEvent({ name }) {
-    if (name === 'run_finish') this.fakeTimersModern.useRealTimers();
+  /**
+   * Restores real timers after the last test of a file, because Jest itself waits for timers then. Blames a failed
+   * `afterAll` on the last test of its `describe`.
+   */
+  handleTestEvent(event, state) {
+    if (event.name === 'run_finish') this.fakeTimersModern.useRealTimers();
+    if (event.name === 'hook_failure' && event.hook.type === 'afterAll') blameLastTest(event, state);
   }
 
   async teardown() {
@@ -49,6 +53,17 @@ module.exports = class OneContextEnvironment {
     return globalThis;
   }
 };
+
+/** Jest itself blames the whole file, and names no test. Other errors outside of tests stay those of the file. */
+function blameLastTest({ describeBlock, error }, { rootDescribeBlock, unhandledErrors }) {
+  const test = describeBlock === rootDescribeBlock ? undefined : lastTestOf(describeBlock);
+  if (test && unhandledErrors.at(-1)?.[0] === error) test.errors.push(unhandledErrors.pop());
+}
+
+function lastTestOf({ children }) {
+  const tests = children.map((child) => (child.type === 'test' ? child : lastTestOf(child)));
+  return tests.findLast((test) => test?.status === 'done');
+}
 
 function processListeners() {
   return process.eventNames().flatMap((name) => process.rawListeners(name).map((one) => [name, one]));
