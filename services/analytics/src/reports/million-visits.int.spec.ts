@@ -39,18 +39,27 @@ describe('ReportService with a million visits', () => {
   });
   afterAll(() => analytics.close());
 
-  /** Inserts a year of visits, one every 31 seconds, with the roll-ups that VisitRepository would have written. */
+  /**
+   * Inserts a year of visits, one every 31 seconds, with the roll-ups that VisitRepository would have written. Indexes
+   * are built afterwards, which takes a fifth of the time.
+   */
   async function fill(fileId: string) {
     const { database } = analytics;
+    const indexes: { name: string; definition: string }[] = await database.query(
+      `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+       WHERE indrelid = 'entries'::regclass AND NOT indisprimary`,
+    );
+    for (const { name } of indexes) await database.query(`DROP INDEX ${name}`);
     await database.query(
       `INSERT INTO entries (id, file_id, accessed_at, address, country_code, city, user_agent, browser, referer,
          device, system, browser_family, link_id, visitor)
-       SELECT gen_random_uuid(), $1, timestamptz '2026-01-01 12:00Z' + turn * interval '31 seconds',
+       SELECT lpad(to_hex(turn), 32, '0')::uuid, $1, timestamptz '2026-01-01 12:00Z' + turn * interval '31 seconds',
               '192.0.2.1', (ARRAY['DE', 'FR', 'US', ''])[1 + turn % 4], '', '', '', '', 'desktop', 'Linux', 'Firefox',
               $1, '\\x01020304050607080102030405060708'
        FROM generate_series(1, $2::int) AS turn`,
       [fileId, MILLION],
     );
+    for (const { definition } of indexes) await database.query(definition);
     await database.query(
       `INSERT INTO hourly_views
        SELECT file_id, date_trunc('hour', accessed_at), count(*), max(accessed_at) FROM entries
@@ -59,13 +68,18 @@ describe('ReportService with a million visits', () => {
     for (const grain of ['day', 'hour'])
       await database.query(
         `INSERT INTO period_views
-         SELECT file_id, link.id, false, '${grain}', date_trunc('${grain}', accessed_at, 'UTC'), count(*), 0, 0,
-                max(accessed_at), '\\x0102030405060708', json_build_object(
-                  'country', json_build_object('DE', count(*) FILTER (WHERE country_code = 'DE'),
-                    'FR', count(*) FILTER (WHERE country_code = 'FR'), 'US', count(*) FILTER (WHERE country_code = 'US'),
-                    '', count(*) FILTER (WHERE country_code = '')),
-                  'device', json_build_object('desktop', count(*)), 'link', json_build_object(file_id, count(*)))
-         FROM entries CROSS JOIN unnest(ARRAY[$1, file_id]) AS link (id) GROUP BY 1, 2, 5`,
+         SELECT file_id, link.id, false, '${grain}', starts_at, views, 0, 0, last_view_at, '\\x0102030405060708', counts
+         FROM (
+           SELECT file_id, date_trunc('${grain}', accessed_at, 'UTC') AS starts_at, count(*) AS views,
+                  max(accessed_at) AS last_view_at, json_build_object(
+                    'country', json_build_object('DE', count(*) FILTER (WHERE country_code = 'DE'),
+                      'FR', count(*) FILTER (WHERE country_code = 'FR'),
+                      'US', count(*) FILTER (WHERE country_code = 'US'),
+                      '', count(*) FILTER (WHERE country_code = '')),
+                    'device', json_build_object('desktop', count(*)),
+                    'link', json_build_object(file_id, count(*))) AS counts
+           FROM entries GROUP BY 1, 2
+         ) AS periods CROSS JOIN unnest(ARRAY[$1, file_id]) AS link (id)`,
         [EVERY_LINK],
       );
     await database.query(
