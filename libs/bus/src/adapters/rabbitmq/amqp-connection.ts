@@ -1,6 +1,7 @@
 import { type Logger, settlesWithin } from '@waybill/service-kit';
 import type { Channel, ChannelModel, ConfirmChannel, Connection } from 'amqplib';
 import type { Duplex } from 'node:stream';
+import { gatherWrites } from './gather-writes.js';
 
 const CLOSE_TIMEOUT_MS = 2000;
 
@@ -17,6 +18,7 @@ export class AmqpConnection {
     private readonly connection: ChannelModel,
     private readonly logger: Logger,
   ) {
+    gatherWrites(this.socket);
     this.closed = new Promise((resolve) =>
       connection.once('close', (reason) => {
         this.isClosed = true;
@@ -70,9 +72,11 @@ export class AmqpConnection {
    */
   private async closeOrDestroy(): Promise<void> {
     if (await settlesWithin(CLOSE_TIMEOUT_MS, [this.closeConnection()])) return;
-    (this.connection.connection as Connection & { stream: Duplex }).stream.destroy(
-      new Error('RabbitMQ did not confirm the end of the connection.'),
-    );
+    this.socket.destroy(new Error('RabbitMQ did not confirm the end of the connection.'));
+  }
+
+  private get socket(): Duplex {
+    return (this.connection.connection as Connection & { stream: Duplex }).stream;
   }
 
   private track<C extends Channel>(channel: C): C {
