@@ -37,7 +37,7 @@ export interface ServiceServerOptions {
 }
 
 /** Maximum number of events that are consumed in one transaction. Bounds its locks. */
-const MAX_EVENT_BATCH = 500;
+export const MAX_EVENT_BATCH = 500;
 
 /** Maximum number of concurrent events that are not batched. Bounds the number of database connections. */
 const MAX_SINGLE_EVENTS = 16;

@@ -3,6 +3,7 @@ import { Semaphore, settlesWithin, withTimeout } from '@waybill/service-kit';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import {
   DRAIN_TIMEOUT_MS,
+  MAX_EVENT_BATCH,
   type RequestMessage,
   ServiceServer,
   type ServiceServerOptions,
@@ -20,8 +21,8 @@ import { type ReceivedMessage, type Reply, decodeBatch, decodeRequest } from './
 const REQUEST_PREFETCH = 256;
 const REQUEST_BATCH_PREFETCH = 32;
 const EVENT_PREFETCH = 16;
-/** Prefetch of a service that consumes events in batches. */
-const EVENT_BATCH_PREFETCH = 256;
+/** Prefetch of a service that consumes events in batches: the next batch arrives while one is consumed. */
+const EVENT_BATCH_PREFETCH = 2 * MAX_EVENT_BATCH;
 /** One at a time, to find the event that crashes its consumer. */
 const SUSPECT_PREFETCH = 1;
 
