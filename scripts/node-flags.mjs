@@ -9,7 +9,7 @@ export const allocator = { MALLOC_ARENA_MAX: '1' };
 
 /** A gateway of a cluster has less memory, and also collects old garbage early (docs/decisions/a-small-gateway.md). */
 export const gatewayFlags = [
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=8',
   '--heap-growing-percent=30',
   '--external-memory-accounted-in-global-limit',
 ];
