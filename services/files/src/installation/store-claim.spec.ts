@@ -47,6 +47,28 @@ describe('StoreClaim', () => {
     await expect(checksUntilGood()).resolves.toBe(CLAIM_CHECKS - 1);
   });
 
+  it('takes the claims of its own Waybill from before further restarts of PostgreSQL for no answers', async () => {
+    const sibling = new StoreClaim(store);
+    for (const serverStart of ['one', 'two', 'three']) {
+      for (const process of [claim, sibling]) await process.pursue(serverStart, await claim.read(), false);
+      expect([claim.isContested, sibling.isContested]).toEqual([false, false]);
+    }
+    await claim.settle('three', 'three');
+    for (const serverStart of ['four', 'five']) {
+      await sibling.pursue(serverStart, await sibling.read(), false);
+      await claim.defend();
+      await sibling.pursue(serverStart, await sibling.read(), false);
+      expect(sibling.isContested).toBe(false);
+    }
+  });
+
+  it('waits as long again after a further restart of PostgreSQL, also if another process claimed first', async () => {
+    for (let check = 1; check < CLAIM_CHECKS; check++)
+      await claim.pursue('before', await claim.read(), false);
+    await new StoreClaim(store).pursue('one', 'before', false);
+    await expect(checksUntilGood()).resolves.toBe(CLAIM_CHECKS);
+  });
+
   it('a claim is good on a full store, which takes no claim, after the longer time', async () => {
     store.put = () => Promise.reject(new AppError('server.storage-full'));
     await expect(checksUntilGood()).resolves.toBe(LONG_CLAIM_CHECKS);

@@ -26,6 +26,7 @@ export class StoreClaim {
   private checks = 0;
   private answers = 0;
   private isWritten = false;
+  private pursuedFor: string | null = null;
   private ownedBy: string | null = null;
 
   constructor(private readonly store: ObjectStore) {}
@@ -48,7 +49,11 @@ export class StoreClaim {
    * @returns true when no other Waybill has answered for long enough
    */
   async pursue(serverStart: string, found: string | null, mayStaySilent: boolean): Promise<boolean> {
-    if (this.isWritten && found !== serverStart) {
+    if (serverStart !== this.pursuedFor) {
+      // PostgreSQL was started again: the claim in the store may be an earlier one of this Waybill, and is no answer.
+      this.pursuedFor = serverStart;
+      this.checks = this.answers = 0;
+    } else if (this.isWritten && found !== serverStart) {
       this.answers++;
       this.checks = 0;
     }
