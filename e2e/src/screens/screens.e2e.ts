@@ -7,6 +7,7 @@ import {
   type Screen as Device,
   screens as devices,
   Window,
+  WITHOUT_OPTIMISING,
 } from '../support/browser.js';
 import { colourViolations, violations } from './axe.js';
 import { type Gallery, openGallery } from './gallery.js';
@@ -33,7 +34,7 @@ describeInBrowser.each(Object.entries(galleries))('%s', (_, { screens, environme
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launch();
+    browser = await launch(WITHOUT_OPTIMISING);
     gallery = await openGallery(environment);
   });
   afterAll(async () => {

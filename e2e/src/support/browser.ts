@@ -40,9 +40,15 @@ export const describeInBrowser: typeof describe = EXECUTABLE
 /** Chromium that flows of one Jest module share. */
 let kept: Promise<Browser> | undefined;
 
-/** Starts Chromium. Flows in one Jest module share one browser, whose `close` closes only its windows. */
-export async function launch(): Promise<Browser> {
-  if (!isSharing()) return start();
+/** Arguments with which Chromium optimises no JavaScript, which costs more than it saves where each page ends soon. */
+export const WITHOUT_OPTIMISING = ['--js-flags=--max-optimized-bytecode-size=0'];
+
+/**
+ * Starts Chromium. Flows in one Jest module share one browser, whose `close` closes only its windows.
+ * @param more arguments of a browser that is not shared
+ */
+export async function launch(more: readonly string[] = []): Promise<Browser> {
+  if (!isSharing()) return start(more);
   if (!kept) {
     kept = start();
     afterFlows(async () => (await kept)?.close());
@@ -52,7 +58,7 @@ export async function launch(): Promise<Browser> {
   return Object.create(browser, { close: { value: close } }) as Browser;
 }
 
-function start(): Promise<Browser> {
+function start(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     ...(HEADLESS && { executablePath: HEADLESS }),
     args: [
@@ -64,6 +70,7 @@ function start(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--disable-dev-shm-usage',
+      ...more,
     ],
   });
 }
