@@ -68,6 +68,7 @@ export * from './storable-text.js';
 export * from './text-preview.js';
 export * from './account-messages.js';
 export * from './analytics-messages.js';
+export * from './preview-messages.js';
 export * from './ui-messages.js';
 export * from './units.js';
 export * from './upload-limit-messages.js';

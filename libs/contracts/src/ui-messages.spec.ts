@@ -1,9 +1,10 @@
 import { AppError } from './app-error.js';
 import { accountMessages } from './account-messages.js';
 import { analyticsMessages } from './analytics-messages.js';
+import { previewMessages } from './preview-messages.js';
 import { fieldMessages, uiMessages } from './ui-messages.js';
 
-const screenMessages = { ...uiMessages, ...accountMessages, ...analyticsMessages };
+const screenMessages = { ...uiMessages, ...accountMessages, ...analyticsMessages, ...previewMessages };
 
 /** Repeats the sentences literally: users and external tests of Waybill rely on them. */
 describe('user-facing sentences', () => {

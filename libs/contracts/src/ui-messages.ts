@@ -16,10 +16,6 @@ export const uiMessages = {
   uploadClientFailed: 'The upload could not start. Please check your connection and try again.',
   createLoadFailed: 'Failed to load file details',
   createSaveFailed: 'Failed to save settings',
-  createPreviewFailed: 'Failed to load document preview',
-  officeLoadFailed: 'Failed to load document. Please try refreshing the page.',
-  officeFailed: 'Failed to load document',
-  pdfLoading: 'Loading PDF...',
   filesLoadFailed: 'Failed to load files',
   fileDeleteFailed: 'Failed to delete file',
   fileUpdateFailed: 'Failed to update file',
@@ -43,9 +39,6 @@ export const uiMessages = {
   mailboxLoadFailed: 'Failed to load the mailbox',
   mailLoadFailed: 'Failed to load this mail',
   contactFailed: 'There was an error sending your message. Please try again.',
-  archiveEncrypted: 'The list of files in this archive has a password',
-  documentEncrypted: 'This document has a password of its own',
-  previewUnsupported: 'Preview not available for this file type',
   pageFetchFailed: 'This page could not be fetched. Please check your connection and try again.',
 } as const;
 

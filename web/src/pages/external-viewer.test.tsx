@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { standardConfig, uiMessages } from '@waybill/contracts';
+import { previewMessages, standardConfig } from '@waybill/contracts';
 import { http, HttpResponse } from 'msw';
 import { aBundle, aFile, aPreview, FILE_ID } from '../testing/builders.js';
 import { renderRoute } from '../testing/render-route.js';
@@ -67,7 +67,7 @@ describe('the external viewer', () => {
       http.get(`/api/files/${FILE_ID}`, () => HttpResponse.json(file)),
     );
     renderRoute(at);
-    expect(await screen.findByRole('heading', { name: uiMessages.officeFailed })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: previewMessages.officeFailed })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Try another viewer' })).toBeNull());
   });
 });

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { uiMessages } from '@waybill/contracts';
+import { previewMessages } from '@waybill/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/ui/button-link.js';
 import { PageHeading } from '../components/ui/page-heading.js';
@@ -28,7 +28,7 @@ export function OfficePreviewPage() {
           <FileUnavailable error={error} onRetry={retry} heading={2} />
         ) : (
           <ErrorState
-            message={sentenceOf(error, uiMessages.officeLoadFailed)}
+            message={sentenceOf(error, previewMessages.officeLoadFailed)}
             onRetry={isGated ? undefined : retry}
           />
         ))}

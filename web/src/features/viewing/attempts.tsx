@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { uiMessages } from '@waybill/contracts';
+import { previewMessages } from '@waybill/contracts';
 import { type ReactNode, useState } from 'react';
 import { takeLostFocus } from '../../lib/pass-focus.js';
 import { NoPreview, type OfferedDownload } from './no-preview.js';
@@ -20,7 +20,7 @@ export function Attempts({ children }: { children: (onRetry: () => void) => Reac
 export function FailedPreview({ download, onRetry }: { download: OfferedDownload; onRetry?: () => void }) {
   return (
     <NoPreview
-      message={uiMessages.createPreviewFailed}
+      message={previewMessages.createPreviewFailed}
       download={download}
       action={
         onRetry && (

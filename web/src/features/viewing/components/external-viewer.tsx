@@ -1,4 +1,4 @@
-import { uiMessages } from '@waybill/contracts';
+import { previewMessages } from '@waybill/contracts';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { useGetViewerQuery } from '../viewing.api.js';
 import { NoPreview, type OfferedDownload } from '../no-preview.js';
@@ -16,7 +16,7 @@ export function ExternalViewer({
   download: OfferedDownload;
 }) {
   const { data: viewer, error } = useGetViewerQuery(address);
-  if (error) return <NoPreview message={uiMessages.officeFailed} download={download} />;
+  if (error) return <NoPreview message={previewMessages.officeFailed} download={download} />;
   if (!viewer) return <LoadingState label="Loading document" />;
   return (
     <iframe

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FileView, uiMessages } from '@waybill/contracts';
+import { type FileView, previewMessages } from '@waybill/contracts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import type { FileAddresses } from '../../../lib/access/file-addresses.js';
@@ -85,7 +85,7 @@ function contentOf(props: FilePreviewProps): ReactNode {
     case 'archive':
       return archive(props);
     case 'none':
-      return <NoPreview message={uiMessages.previewUnsupported} download={downloadOf(props)} />;
+      return <NoPreview message={previewMessages.previewUnsupported} download={downloadOf(props)} />;
   }
 }
 
@@ -131,7 +131,7 @@ function archive(props: FilePreviewProps): ReactNode {
   const { file, addresses, onDenied } = props;
   const { hasRendition, isEncrypted } = file.preview;
   if (!hasRendition) {
-    const message = isEncrypted ? uiMessages.archiveEncrypted : uiMessages.createPreviewFailed;
+    const message = isEncrypted ? previewMessages.archiveEncrypted : previewMessages.createPreviewFailed;
     return <NoPreview message={message} download={downloadOf(props)} />;
   }
   return (
@@ -164,7 +164,7 @@ function UnconvertedOffice(props: FilePreviewProps) {
     </div>
   ) : (
     <NoPreview
-      message={uiMessages.officeFailed}
+      message={previewMessages.officeFailed}
       download={downloadOf(props)}
       action={
         officeViewer && (
@@ -196,7 +196,7 @@ function encrypted(props: FilePreviewProps): ReactNode {
 
 function pdf(url: string, props: FilePreviewProps): ReactNode {
   return (
-    <Suspense fallback={<LoadingState label={uiMessages.pdfLoading} />}>
+    <Suspense fallback={<LoadingState label={previewMessages.pdfLoading} />}>
       <PdfViewer url={url} {...viewerOf(props)} />
     </Suspense>
   );

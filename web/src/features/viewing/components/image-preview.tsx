@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { uiMessages, type FileView } from '@waybill/contracts';
+import { type FileView, previewMessages } from '@waybill/contracts';
 import { useState } from 'react';
 import { takeLostFocus } from '../../../lib/pass-focus.js';
 import { NoPreview, type OfferedDownload } from '../no-preview.js';
@@ -20,7 +20,7 @@ export function ImagePreview({
   if (broken) {
     // A picture of a type that nothing can draw is not broken.
     const isKnown = file.preview.state !== 'none';
-    const message = isKnown ? uiMessages.createPreviewFailed : uiMessages.previewUnsupported;
+    const message = isKnown ? previewMessages.createPreviewFailed : previewMessages.previewUnsupported;
     return (
       <NoPreview
         message={message}

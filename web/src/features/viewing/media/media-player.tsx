@@ -1,4 +1,4 @@
-import { uiMessages } from '@waybill/contracts';
+import { previewMessages } from '@waybill/contracts';
 import type { SyntheticEvent } from 'react';
 import { ErrorState } from '../../../components/ui/error-state.js';
 import { NoPreview, type OfferedDownload } from '../no-preview.js';
@@ -29,7 +29,7 @@ function Player({ kind, name, address, poster, download, reading, onDenied }: Pl
   const report = usePlayingReport(reading);
   const { failure, retry, mounted, events } = usePlayback(address, onDenied);
   if (failure?.kind === 'unsupported')
-    return <NoPreview message={uiMessages.previewUnsupported} download={download} />;
+    return <NoPreview message={previewMessages.previewUnsupported} download={download} />;
   if (failure) {
     return (
       <div className={classes.player}>

@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { uiMessages, type UnlockedPreviewView } from '@waybill/contracts';
+import { previewMessages, uiMessages, type UnlockedPreviewView } from '@waybill/contracts';
 import { useState } from 'react';
 import { LoadingState } from '../../../components/ui/loading-state.js';
 import { isApiError, isFinal, sentenceOf } from '../../../lib/api/api-error.js';
@@ -47,7 +47,7 @@ export function EncryptedDocument({
       });
   }
 
-  if (gaveUp) return <NoPreview message={uiMessages.documentEncrypted} download={viewer.download} />;
+  if (gaveUp) return <NoPreview message={previewMessages.documentEncrypted} download={viewer.download} />;
   if (isLoading || isNowPending) return <Opening onCancel={() => setGaveUp(true)} />;
   if (current?.state === 'ready')
     return <PdfViewer url={unlockedRendition(rendition, current.id)} {...viewer} />;
@@ -76,7 +76,7 @@ function Opening({ onCancel }: { onCancel: () => void }) {
 
 /** Why the last password did not open the document; null before the first one. */
 function problemOf(state: UnlockedPreviewView['state'] | undefined, error: unknown): string | null {
-  if (error) return sentenceOf(error, uiMessages.officeFailed);
+  if (error) return sentenceOf(error, previewMessages.officeFailed);
   if (state === undefined) return null;
-  return state === 'incorrect' ? uiMessages.incorrectPassword : uiMessages.officeFailed;
+  return state === 'incorrect' ? uiMessages.incorrectPassword : previewMessages.officeFailed;
 }

@@ -2,7 +2,7 @@ import 'react-pdf/dist/Page/AnnotationLayer.css';
 import 'react-pdf/dist/Page/TextLayer.css';
 import '../../../lib/pdf-worker.js';
 import { useElementSize } from '@mantine/hooks';
-import { uiMessages } from '@waybill/contracts';
+import { previewMessages, uiMessages } from '@waybill/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Document, type pdfjs } from 'react-pdf';
@@ -93,7 +93,7 @@ function Viewer({
     goTo(page);
   }
 
-  if (gaveUp) return <NoPreview message={uiMessages.documentEncrypted} download={download} />;
+  if (gaveUp) return <NoPreview message={previewMessages.documentEncrypted} download={download} />;
   if (failure) {
     // Bytes that are no document stay so.
     const isBroken = failure.name === 'InvalidPDFException';
@@ -134,7 +134,7 @@ function Viewer({
                   onCancel={() => setGaveUp(true)}
                 />
               ) : (
-                <LoadingState label={uiMessages.pdfLoading} />
+                <LoadingState label={previewMessages.pdfLoading} />
               )
             }
             onPassword={(answer) =>
@@ -144,7 +144,7 @@ function Viewer({
             onLoadSuccess={({ numPages }) => setPageCount(numPages)}
             onLoadError={setFailure}
             // Until the first bytes have arrived.
-            noData={<LoadingState label={uiMessages.pdfLoading} />}
+            noData={<LoadingState label={previewMessages.pdfLoading} />}
             className={classes.pages}
           >
             {width > 0 &&
