@@ -212,6 +212,15 @@ describe('LibreOffice without a sandbox', () => {
     await expect(lstat(socket)).rejects.toThrow('ENOENT');
   });
 
+  it('LibreOffice starts again when it ends without an error and without a PDF', async () => {
+    const sofficePath = join(folder.path, 'soffice-that-fails-once');
+    const started = join(folder.path, 'started');
+    await writeFile(sofficePath, `#!/bin/sh\nmkdir ${started} 2>/dev/null || exec ${soffice} "$@"`);
+    await chmod(sofficePath, 0o700);
+    await make('office', docx('x'), { ending: 'docx', sofficePath, sandbox: noSandbox });
+    await expect(readdir(folder.path)).resolves.toEqual(expect.arrayContaining(['started', 'rendition']));
+  });
+
   it('LibreOffice starts once for a conversion, and does not test its graphics', async () => {
     const user = join(officeProfileFolder(folder.path), 'user');
     const program = join(folder.path, 'program');

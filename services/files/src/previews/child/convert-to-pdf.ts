@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { open, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -20,6 +21,9 @@ import { optionsWithoutReaders } from './without-readers.js';
 
 /** Exports one page for each sheet of a spreadsheet, so that page breaks cut neither tables nor pictures. */
 const SINGLE_PAGE_SHEETS = ':{"SinglePageSheets":{"type":"boolean","value":"true"}}';
+
+/** Most starts for one PDF. On a busy machine LibreOffice now and then ends without an error and without one. */
+const MAX_STARTS = 3;
 
 /** @throws EncryptedFileError; an error when the file is no Office file or the conversion fails */
 export async function convertToPdf(task: PreviewTask, rendition: string): Promise<void> {
@@ -53,7 +57,7 @@ async function convert(
   await writeOfficeProfile(profile, sofficePath);
   const output = join(folder, 'converted');
   const exported = join(output, basename(source, extname(source)) + '.pdf');
-  const exportWith = (options: string) =>
+  const startWith = (options: string) =>
     promisify(execFile)(sofficePath, [
       '--headless',
       '--norestore',
@@ -68,6 +72,10 @@ async function convert(
       output,
       source,
     ]);
+  const exportWith = async (options: string) => {
+    await rm(exported, { force: true });
+    for (let starts = 0; starts < MAX_STARTS && !existsSync(exported); starts++) await startWith(options);
+  };
   const mayShowWholeSheets = format.exportFilter === 'calc_pdf_Export' && (await showsAllCells(source));
   await exportWith(mayShowWholeSheets ? SINGLE_PAGE_SHEETS : '');
   if (mayShowWholeSheets && !(await hasShowablePages(exported))) await exportWith('');
