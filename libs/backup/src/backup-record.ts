@@ -1,8 +1,8 @@
-import { MIGRATION_CONNECTIONS, openDatabase } from '@waybill/database';
 import type { Logger } from '@waybill/service-kit';
 import type { DataSource } from 'typeorm';
 import { openConnection } from './open-connection.js';
 import { operatorDatabase } from './operator.database.js';
+import { withSchema } from './with-schema.js';
 
 /** The last complete backup, for the metrics. */
 export interface BackupRecord {
@@ -13,17 +13,14 @@ export interface BackupRecord {
 
 /** Records a complete backup. */
 export async function recordBackup(url: string, backup: BackupRecord, logger: Logger): Promise<void> {
-  const database = await openDatabase(url, operatorDatabase, logger, { poolSize: MIGRATION_CONNECTIONS });
-  try {
-    await database.query(
+  await withSchema(url, operatorDatabase, logger, (database) =>
+    database.query(
       `INSERT INTO last_backup (created_at, missing_objects) VALUES ($1, $2)
        ON CONFLICT (is_only) DO UPDATE
          SET created_at = excluded.created_at, missing_objects = excluded.missing_objects`,
       [backup.createdAt, backup.missingObjects],
-    );
-  } finally {
-    await database.destroy();
-  }
+    ),
+  );
 }
 
 /** The last complete backup; null before the first one. */

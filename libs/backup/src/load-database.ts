@@ -2,14 +2,15 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { MIGRATION_CONNECTIONS, openDatabase, type ServiceDatabase } from '@waybill/database';
+import type { ServiceDatabase } from '@waybill/database';
 import { ConfigurationError, type Logger } from '@waybill/service-kit';
 import copyStreams from 'pg-copy-streams';
-import type { DataSource, EntityManager, MigrationInterface } from 'typeorm';
+import type { EntityManager, MigrationInterface } from 'typeorm';
 import { tableFile } from './dump-database.js';
 import type { SchemaDump } from './manifest.js';
 import { openConnection } from './open-connection.js';
 import { type Query, quote, tablesOf } from './tables.js';
+import { withSchema } from './with-schema.js';
 
 /** Name of a service's schema until all of them are loaded. */
 function stagingSchema(schema: string): string {
@@ -128,20 +129,6 @@ async function loadTable(manager: EntityManager, target: string, file: string): 
   const rows = client.query(copyStreams.from(`COPY ${target} FROM STDIN`));
   await pipeline(createReadStream(file), createGunzip(), rows);
   return rows.rowCount;
-}
-
-async function withSchema(
-  url: string,
-  database: ServiceDatabase,
-  logger: Logger,
-  work: (dataSource: DataSource) => Promise<void>,
-): Promise<void> {
-  const dataSource = await openDatabase(url, database, logger, { poolSize: MIGRATION_CONNECTIONS });
-  try {
-    await work(dataSource);
-  } finally {
-    await dataSource.destroy();
-  }
 }
 
 async function withConnection<T>(url: string, work: (query: Query) => Promise<T>): Promise<T> {
