@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bundleChanged, bundleCreated, getOverview, linkChanged } from '@waybill/contracts';
+import { bundleChanged, getOverview, linkChanged } from '@waybill/contracts';
 import { afterNoon, AnalyticsUnderTest } from '../testing/analytics-under-test.js';
 
 describe('an overview', () => {
@@ -12,21 +12,9 @@ describe('an overview', () => {
 
   it('distinguishes files from bundles, among the most opened and among those that expire soon', async () => {
     const deleteAt = afterNoon(60);
-    const { userId, fileId, version, createdAt, size, browserId, isPasswordProtected } =
-      await analytics.upload({ deleteAt });
-    const bundleId = randomUUID();
-    await analytics.service.publish(bundleCreated, bundleId, {
-      bundleId,
-      version,
-      userId,
-      browserId,
-      name: 'Offer',
-      size,
-      createdAt,
-      deleteAt,
-      isPasswordProtected,
-      fileCount: 1,
-    });
+    const file = await analytics.upload({ deleteAt });
+    const { userId, fileId } = file;
+    const bundleId = await analytics.bundleOf(file);
     await analytics.visit(fileId);
     await analytics.visit(fileId, { address: '192.0.2.7' });
     await analytics.visit(bundleId);
@@ -71,20 +59,9 @@ describe('an overview', () => {
 
   it('counts a link of a bundle by visits of the bundle, as the list of links does, and not by those of its files', async () => {
     const file = await analytics.upload();
-    const [bundleId, linkId] = [randomUUID(), randomUUID()];
-    const { userId, browserId, createdAt, deleteAt, isPasswordProtected } = file;
-    await analytics.service.publish(bundleCreated, bundleId, {
-      bundleId,
-      version: 1,
-      userId,
-      browserId,
-      name: 'Offer',
-      size: 5,
-      createdAt,
-      deleteAt,
-      isPasswordProtected,
-      fileCount: 1,
-    });
+    const { userId } = file;
+    const bundleId = await analytics.bundleOf(file);
+    const linkId = randomUUID();
     await analytics.service.publish(linkChanged, linkId, {
       linkId,
       version: 1,
